@@ -130,12 +130,15 @@ unsigned RoundHistory::period() const {
 static constexpr std::uint64_t MuchOfALoop = 1'000'000, LittleOfALoop = 200'000;
 /// A loop of which a few rounds record so much is tried at once: an epoch.
 static constexpr std::uint64_t MuchOfFewRounds = 4'000;
+/// So many steps of one that records nothing are.
+static constexpr std::uint64_t MuchInSilence = 10'000;
 /// A loop that records less is no reason for an execution that takes long or records much.
 static constexpr std::uint64_t WorthCutting = 20'000;
 
 LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where, const ForStmt *Counted)
     : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)), Began(M.TheHost.recordedThatMatters()),
-      BeganRecording(M.TheHost.recorded()), BeganSteps(M.Steps), BeganPrinted(M.Output.size()) {
+      BeganRecording(M.TheHost.recorded()), BeganSteps(M.Steps), QuietSteps(M.Steps),
+      QuietRecorded(M.TheHost.recorded()), QuietPrinted(M.Output.size()) {
   Unit = M.RoundsInTurn;
   Unknown.Loop = Where;
   if (Counted && M.frame().IsUser && !M.Limits.AllRounds)
@@ -155,9 +158,17 @@ LoopRoundsOf::~LoopRoundsOf() {
     M.ManyRounds = nullptr;
 }
 
-/// Whether it has made nothing on any device, and has told nobody.
-bool LoopRoundsOf::isSilent() const {
-  return M.TheHost.recorded() == BeganRecording && M.Output.size() == BeganPrinted;
+/// Whether it has made nothing on the device, nor for so many steps anything anywhere, and has told nobody.
+bool LoopRoundsOf::isSilent(std::uint64_t Steps) const {
+  return M.TheHost.recordedThatMatters() == Began && M.Steps - QuietSteps >= Steps;
+}
+
+void LoopRoundsOf::noteQuiet() {
+  const std::uint64_t Recorded = M.TheHost.recorded(), Printed = M.Output.size();
+  if (Recorded != QuietRecorded || Printed != QuietPrinted)
+    QuietSteps = M.Steps;
+  QuietRecorded = Recorded;
+  QuietPrinted = Printed;
 }
 
 /// Whether it takes long enough to be worth showing that its rounds repeat: they are many, or what few of them do is
@@ -166,13 +177,13 @@ bool LoopRoundsOf::isWorthProof() const {
   if (Rounds >= NextAttempt && Endless.value_or(false))
     return true;
   // What happens beside the device is executed just as long: a program for the CPU that is asked for a card first.
-  constexpr std::uint64_t MuchBeside = 20'000, MuchExecuted = 200'000, MuchInSilence = 10'000;
-  constexpr std::uint64_t BytesPerStep = 64; // of the program's memory, which is compared
+  constexpr std::uint64_t MuchBeside = 20'000, MuchExecuted = 200'000;
+  constexpr std::uint64_t BytesPerStep = 512; // of the program's memory, which is compared
   const std::uint64_t Matters = M.TheHost.recordedThatMatters() - Began;
   const std::uint64_t Recorded = M.TheHost.recorded() - BeganRecording;
   // Examples that are gathered one by one, pixels. What is printed is there to be seen.
-  const bool IsLong = (Matters != 0 && M.Steps - BeganSteps >= MuchExecuted) ||
-                      (isSilent() && M.Steps - BeganSteps >= MuchInSilence + M.Mem.live() / BytesPerStep);
+  const bool IsLong =
+      (Matters != 0 && M.Steps - BeganSteps >= MuchExecuted) || isSilent(MuchInSilence + M.Mem.live() / BytesPerStep);
   if (Rounds >= NextAttempt && (Matters >= M.Limits.WorthProof || Recorded >= MuchBeside || IsLong))
     return true;
   return NextAttempt == FirstAttempt && Rounds == FewRounds && Matters != 0 &&
@@ -194,6 +205,7 @@ bool LoopRoundsOf::shown() {
   const bool HasNoEnd = Rounds >= FirstAttempt && isEndless();
   History.roundBegins(M, !Proof && Rounds + RoundHistory::Most >= NextAttempt);
   if (!Proof) {
+    noteQuiet();
     if (!isWorthProof())
       return false;
     if (!HasSkipped && Rounds >= FirstAttempt) {
@@ -205,7 +217,7 @@ bool LoopRoundsOf::shown() {
       }
       Unit = std::lcm(std::max(Period, 1u), M.RoundsInTurn);
     }
-    ProvesSilence = isSilent();
+    ProvesSilence = isSilent(MuchInSilence);
     Proof.emplace(M, Where, Unit, ProvesSilence);
     LastOfAttempt = Rounds + RoundsOfAttempt * Unit;
   }

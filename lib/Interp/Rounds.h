@@ -178,8 +178,9 @@ private:
   std::optional<std::int64_t> BoundThen; ///< of the counter, when a proof began to try
   std::uint64_t CountedAt = 0;           ///< the round in which the counter was looked at
   std::uint64_t BeganRecording, LastRecorded = 0;
-  std::uint64_t BeganSteps;       ///< Machine::Steps then
-  std::uint64_t BeganPrinted;     ///< how much it had printed
+  std::uint64_t BeganSteps; ///< Machine::Steps then
+  /// Machine::Steps when it recorded or printed something last, and how much it had.
+  std::uint64_t QuietSteps, QuietRecorded, QuietPrinted;
   std::uint64_t NextAddition = 0; ///< round before which the others are not added
   /// When it was looked at first how long its rounds take, and in which of them.
   std::optional<std::pair<WorkClock::time_point, std::uint64_t>> TimedSince;
@@ -191,7 +192,8 @@ private:
   std::optional<std::uint64_t> toCome() const;
   std::uint64_t others() const;
   bool endsTooLate(std::uint64_t Left, bool TakesNothing = false);
-  bool isSilent() const;
+  bool isSilent(std::uint64_t Steps) const;
+  void noteQuiet();
   bool isWorthProof() const;
   bool shown();
   bool isEndless();

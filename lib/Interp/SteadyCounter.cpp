@@ -43,8 +43,15 @@ SteadyCounter::~SteadyCounter() { std::erase(M.Counters, this); }
 
 std::vector<std::pair<Address, std::uint64_t>> SteadyCounter::places() const {
   std::vector<std::pair<Address, std::uint64_t>> Places;
+  const auto add = [&](Place At, QualType Type) {
+    Places.emplace_back(At.At, M.Context.getTypeSizeInChars(Type).getQuantity());
+  };
   for (const Counter &C : Counters)
-    Places.emplace_back(C.At.At, M.Context.getTypeSizeInChars(C.Stepped.V->getType()).getQuantity());
+    add(C.At, C.Stepped.V->getType());
+  for (const VarDecl *V : renewedVariables(Loop))
+    if (const auto At = In->Variables.find(V);
+        At != In->Variables.end() && !At->second.isUnknown() && !V->getType()->isReferenceType())
+      add(At->second, V->getType());
   return Places;
 }
 

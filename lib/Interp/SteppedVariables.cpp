@@ -7,6 +7,7 @@
 #include "clang/AST/StmtCXX.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <algorithm>
 
@@ -159,6 +160,40 @@ std::vector<SteppedVariable> steppedVariables(const Stmt *Loop, const FunctionDe
            !isPrivate(All, S.V, Context, InAll);
   });
   return std::move(F.Found);
+}
+
+static void collectNamed(const Stmt *S, llvm::SmallPtrSetImpl<const VarDecl *> &Named) {
+  if (!S)
+    return;
+  if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+    if (const auto *V = dyn_cast<VarDecl>(Name->getDecl()))
+      Named.insert(V);
+  for (const Stmt *Child : S->children())
+    collectNamed(Child, Named);
+}
+
+std::vector<const VarDecl *> renewedVariables(const Stmt *Loop) {
+  std::vector<const VarDecl *> Renewed;
+  llvm::SmallPtrSet<const VarDecl *, 16> Named;
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(bodyOf(Loop));
+  if (!Body)
+    return Renewed;
+  for (const Stmt *S : Body->body()) {
+    const auto *E = dyn_cast<Expr>(S);
+    E = E ? E->IgnoreUnlessSpelledInSource() : nullptr;
+    const Expr *To = nullptr, *From = nullptr;
+    if (const auto *Assigns = dyn_cast_or_null<BinaryOperator>(E); Assigns && Assigns->getOpcode() == BO_Assign)
+      To = Assigns->getLHS(), From = Assigns->getRHS();
+    else if (const auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(E); Call && Call->getOperator() == OO_Equal)
+      To = Call->getArg(0), From = Call->getArg(1);
+    collectNamed(From ? From : S, Named);
+    const VarDecl *V = To ? variableOf(To) : nullptr;
+    if (V && V->hasLocalStorage() && Named.insert(V).second)
+      Renewed.push_back(V);
+    else if (To)
+      collectNamed(To, Named);
+  }
+  return Renewed;
 }
 
 } // namespace vramlint
