@@ -14,7 +14,7 @@ using namespace clang;
 /// More bytes than this are not compared.
 static constexpr std::uint64_t LargestImage = std::uint64_t(64) << 20;
 /// What a round changes may change more when it is not known.
-static constexpr unsigned MaxTrials = 3;
+static constexpr unsigned MaxTrials = 6;
 
 const char *const AnyRound = "which round of a loop it is";
 const char *const HowOften = "how often a loop is run";
@@ -206,7 +206,7 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   }
   if (Unit > M.RoundsInTurn && Same && !(Steady && Steady->counts())) // how many units are to come is not known
     Now = State::GivenUp;
-  else if (IsSilent && Same && !(Steady && Before->changesOnly(M.Mem, Live, Steady->places())))
+  else if (IsSilent && Same && !(Left && Steady && Before->changesOnly(M.Mem, Live, Steady->places())))
     Now = State::GivenUp;
   else if (Same)
     Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
