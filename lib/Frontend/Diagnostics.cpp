@@ -29,8 +29,10 @@ static bool mayBeLeftToExecution(unsigned Error) {
          Error == clang::diag::err_constexpr_var_requires_const_init;
 }
 
-/// Microsoft's compiler takes `void main()`, and its programs have it.
-static bool isTakenByOthers(unsigned Error) { return Error == clang::diag::err_main_returns_nonint; }
+/// Microsoft's compiler takes `void main()` and `struct Net { Net::Net(); };`, and its programs have them.
+static bool isTakenByOthers(unsigned Error) {
+  return Error == clang::diag::err_main_returns_nonint || Error == clang::diag::err_member_extra_qualification;
+}
 
 void SwitchedDiagnostics::noteEarlier(const clang::Diagnostic &Error) {
   llvm::SmallString<128> Message;
