@@ -134,7 +134,7 @@ bool PathSearch::runMany() {
 /// many rounds, which may be too few words for a program that cuts them into batches. True when there is a new best
 /// path.
 bool PathSearch::runLines() {
-  if (endOf(Best) != ExecutionEnd::Completed || Best.IsLost || TriedLines || WorkClock::now() > End)
+  if (endOf(Best) != ExecutionEnd::Completed || Best.IsLost || TriedLines || isOver())
     return false;
   Decisions Other = Best.Asked;
   std::set<unsigned> Loops;
