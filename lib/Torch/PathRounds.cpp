@@ -131,9 +131,12 @@ bool PathSearch::runMany() {
 }
 
 /// A text is read line by line, and each line word by word: of loops inside of one another only the outer one has had
-/// many rounds, which may be too few words for a program that cuts them into batches. True when there is a new best
-/// path.
+/// many rounds, which may be too few words for a program that cuts them into batches, and does not come to train.
+/// True when there is a new best path.
 bool PathSearch::runLines() {
+  const bool Trains = llvm::any_of(Best.Phases, [](const auto &Phase) { return std::get<0>(Phase) == "backward"; });
+  if (Trains)
+    return false;
   if (endOf(Best) != ExecutionEnd::Completed || Best.IsLost || TriedLines || isOver())
     return false;
   Decisions Other = Best.Asked;
