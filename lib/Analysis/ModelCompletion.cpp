@@ -269,6 +269,20 @@ private:
     return All;
   }
 
+  /// Whether the call gives up at once: `if (x.dim() != 3) return {};`.
+  static bool computesNothing(const Trace &T) {
+    bool IsInside = false, WasCalled = false;
+    for (const Event &E : T.events()) {
+      WasCalled |= E.Kind == EventKind::ModuleBegin;
+      IsInside |= E.Kind == EventKind::ModuleBegin;
+      if (IsInside && (E.Kind == EventKind::OpBegin || E.Kind == EventKind::Allocate))
+        return false;
+      if (E.Kind == EventKind::ModuleEnd)
+        IsInside = false;
+    }
+    return WasCalled;
+  }
+
   InputTrial call(const std::vector<InputSpec> &Inputs) {
     ScenarioSpec With = Spec;
     With.Inputs = Inputs;
@@ -287,8 +301,12 @@ private:
         Unknown = With;
       Tries = std::max(Tries, MostTries - MostTriesOnceLost);
     }
-    const InputTrial Trial{Run->End == ExecutionEnd::Completed && !IsLost,
+    const bool IsIdle =
+        Run->End == ExecutionEnd::Completed && !IsLost && !Layers.empty() && computesNothing(*Run->Recorded);
+    const InputTrial Trial{Run->End == ExecutionEnd::Completed && !IsLost && !IsIdle,
                            Run->Recorded ? Run->Recorded->events().size() : 0, Run->Error};
+    if (IsIdle && Idle.empty())
+      Idle = Inputs;
     if (Trial.Works)
       Spec.Inputs = Inputs;
     else if (Trial.Progress > Furthest && !Trial.Error.empty())
@@ -383,10 +401,11 @@ private:
     MasksAre = Masks::Searched;
     if (findThem())
       return true;
-    if (AreGuessed || Lost.empty())
-      return false;
-    Spec.Inputs = Lost; // better than none: the report says what is not known
-    return true;
+    if (!Idle.empty() || (!AreGuessed && !Lost.empty())) {
+      Spec.Inputs = Idle.empty() ? Lost : Idle; // better than none: the report says what is not known
+      return true;
+    }
+    return false;
   }
 
   static constexpr unsigned MostTries = 120, MostTriesOnceLost = 40, MostTriesOnceGuessed = 30;
@@ -401,6 +420,7 @@ private:
   std::string &Refusal;
   bool AreGuessed = false; ///< the constructor's arguments
   Masks MasksAre = Masks::Searched;
+  std::vector<InputSpec> Idle;         ///< with which a call does nothing
   std::vector<InputSpec> Lost;         ///< with which a call comes to its end, but says nothing
   std::optional<ScenarioSpec> Unknown; ///< the first of those with arguments that are guessed that lack a header
   std::size_t Furthest = 0;

@@ -4,6 +4,7 @@
 
 #include "Frontend/Diagnostics.h"
 
+#include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Lex/LexDiagnostic.h"
 
@@ -29,8 +30,12 @@ static bool mayBeLeftToExecution(unsigned Error) {
          Error == clang::diag::err_constexpr_var_requires_const_init;
 }
 
-/// Microsoft's compiler takes `void main()`, and its programs have it.
-static bool isTakenByOthers(unsigned Error) { return Error == clang::diag::err_main_returns_nonint; }
+/// Microsoft's compiler takes `void main()`, `struct Net { Net::Net(); };`, and `loss.item<float>()` without
+/// `template` where that is a template's, and its programs have them.
+static bool isTakenByOthers(unsigned Error) {
+  return Error == clang::diag::err_main_returns_nonint || Error == clang::diag::err_member_extra_qualification ||
+         Error == clang::diag::err_missing_dependent_template_keyword;
+}
 
 void SwitchedDiagnostics::noteEarlier(const clang::Diagnostic &Error) {
   llvm::SmallString<128> Message;

@@ -61,13 +61,17 @@ static bool stepsByAsMuch(const Expr *Inc, const VarDecl *V, const ASTContext &C
 
 CountedLoop::CountedLoop(const ForStmt *For) : Loop(For) {
   const auto *Begin = dyn_cast_or_null<DeclStmt>(For->getInit());
+  const auto *Sets = dyn_cast_or_null<BinaryOperator>(For->getInit()); // `for (i = 0; ...)`
   const auto *Goes =
       dyn_cast_or_null<BinaryOperator>(For->getCond() ? For->getCond()->IgnoreParenImpCasts() : nullptr);
-  if (!Begin || !Goes || (!Goes->isRelationalOp() && Goes->getOpcode() != BO_NE))
+  if ((!Begin && !Sets) || !Goes || (!Goes->isRelationalOp() && Goes->getOpcode() != BO_NE))
     return;
+  IsDeclared = Begin;
   const auto declared = [&](const VarDecl *V) {
-    return V && V->getType()->isIntegerType() &&
-           std::find(Begin->decl_begin(), Begin->decl_end(), V) != Begin->decl_end();
+    if (!V || !V->getType()->isIntegerType())
+      return false;
+    return Begin ? llvm::is_contained(Begin->decls(), V)
+                 : Sets->getOpcode() == BO_Assign && V->hasLocalStorage() && variableOf(Sets->getLHS()) == V;
   };
   const Expr *Left = Goes->getLHS(), *Right = Goes->getRHS();
   Relation = Goes->getOpcode();
@@ -91,8 +95,12 @@ void CountedLoop::roundBegins(Machine &M) {
   Last.back() = Now.isInt() ? std::optional(static_cast<std::int64_t>(Now.asInt())) : std::nullopt;
 }
 
-bool CountedLoop::isSteady() const {
+bool CountedLoop::isSteady(const FunctionDecl *In) const {
   const VarDecl *V = Counter ? variableOf(Counter) : nullptr;
+  if (V && !IsDeclared)
+    return V->getParentFunctionOrMethod() == In &&
+           llvm::any_of(steppedVariables(Loop, In, V->getASTContext()),
+                        [&](const SteppedVariable &S) { return S.V == V && S.IsBetweenRounds; });
   return V && stepsByAsMuch(Loop->getInc(), V, V->getASTContext()) && onlyReads(Loop->getBody(), V) &&
          onlyReads(Loop->getCond(), V);
 }

@@ -14,8 +14,8 @@ bool countsBy(const clang::ForStmt *For, const clang::VarDecl *V);
 /// The variable that \p E names; null when it is anything else.
 const clang::VarDecl *variableOf(const clang::Expr *E);
 
-/// Watches the variable that a `for` declares and compares. What it is counted by is seen, not read: a body may count
-/// as well.
+/// Watches the variable that a `for` declares, or gives a value before its first round, and compares. What it is
+/// counted by is seen, not read: a body may count as well.
 class CountedLoop {
 public:
   explicit CountedLoop(const clang::ForStmt *For);
@@ -26,14 +26,16 @@ public:
   /// that is not known.
   std::optional<std::uint64_t> left(Machine &M) const;
 
-  /// Whether nothing but the loop itself steps the variable, and always by as much.
-  bool isSteady() const;
+  /// Whether nothing but the loop itself steps the variable, and always by as much. \p In is the function that the
+  /// loop stands in.
+  bool isSteady(const clang::FunctionDecl *In) const;
   /// What it is compared with now, if that is known.
   std::optional<std::int64_t> bound(Machine &M) const;
 
 private:
   const clang::Expr *Counter = nullptr, *Bound = nullptr;
   const clang::ForStmt *Loop;
+  bool IsDeclared = false;                           ///< by the loop; else others may know it
   clang::BinaryOperatorKind Relation = clang::BO_LT; ///< of the counter to the bound
   std::array<std::optional<std::int64_t>, 3> Last;   ///< what it was in the last rounds
 };

@@ -250,6 +250,25 @@ bool MemoryImage::canBeForgotten(Memory &Mem, std::uint32_t Number, std::uint32_
   return isPlain(Now) && (!Mem.find(Then) || isPlain(Then));
 }
 
+bool MemoryImage::changesOnly(Memory &Mem, const LiveBlocks &Live,
+                              llvm::ArrayRef<std::pair<Address, std::uint64_t>> Those) const {
+  bool Only = true;
+  forEachBlock(Mem, &Live, [&](std::uint32_t Number, Block &B) {
+    const auto Then = Blocks.find(Number);
+    if (!Only || Then == Blocks.end())
+      return;
+    const Saved &Old = Then->second;
+    if (Old.Bytes.size() != B.Size ||
+        (Old.Shadow.empty() && !B.Shadow && std::equal(Old.Bytes.begin(), Old.Bytes.end(), B.Bytes)))
+      return;
+    Only = llvm::all_of(changedBytes(Old, B, 0, B.Size), [&](std::uint32_t I) {
+      const Address At = (Address(Number) << 32) + I;
+      return llvm::any_of(Those, [&](const auto &One) { return At >= One.first && At - One.first < One.second; });
+    });
+  });
+  return Only;
+}
+
 MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live) const {
   Comparison C{Mem, {}};
   std::vector<std::pair<Address, std::uint32_t>> Different;

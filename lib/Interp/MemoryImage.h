@@ -5,11 +5,13 @@
 
 #include "Interp/Memory.h"
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
 #include <optional>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 namespace vramlint {
@@ -75,6 +77,9 @@ public:
     Forgotten, ///< something is different, and is not known any more
     Lasting,   ///< something is different that cannot be made unknown: where a container ends
   };
+  /// Whether all that is known now, and was not so, lies in one of those places, which have so many bytes.
+  bool changesOnly(Memory &Mem, const LiveBlocks &Live,
+                   llvm::ArrayRef<std::pair<Address, std::uint64_t>> Those) const;
   /// Makes unknown what was known and is not the same now.
   Difference settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live) const;
 

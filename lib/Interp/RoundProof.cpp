@@ -14,13 +14,13 @@ using namespace clang;
 /// More bytes than this are not compared.
 static constexpr std::uint64_t LargestImage = std::uint64_t(64) << 20;
 /// What a round changes may change more when it is not known.
-static constexpr unsigned MaxTrials = 3;
+static constexpr unsigned MaxTrials = 6;
 
 const char *const AnyRound = "which round of a loop it is";
 const char *const HowOften = "how often a loop is run";
 
-RoundProof::RoundProof(Machine &M, SourceLocation Where, unsigned Unit)
-    : M(M), Where(Where), Unit(Unit ? Unit : M.RoundsInTurn) {
+RoundProof::RoundProof(Machine &M, SourceLocation Where, unsigned Unit, bool IsSilent)
+    : M(M), Where(Where), Unit(Unit ? Unit : M.RoundsInTurn), IsSilent(IsSilent) {
   if (M.Limits.AllRounds || !M.Proofs || M.Proofs->Unprovable.count(M.conditionAt(Where)))
     Now = State::GivenUp;
   ++M.Mem.KeepsNumbers;
@@ -205,6 +205,8 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   }
   if (Unit > M.RoundsInTurn && Same && !(Steady && Steady->counts())) // how many units are to come is not known
     Now = State::GivenUp;
+  else if (IsSilent && Same && !(Left && Steady && Before->changesOnly(M.Mem, Live, Steady->places())))
+    Now = State::GivenUp;
   else if (Same)
     Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
                                                                                                  : State::Trying;
@@ -243,6 +245,8 @@ void RoundProof::check() {
     if (D == MemoryImage::Difference::None)
       D = MemoryImage::Difference::Forgotten;
   }
+  if (IsSilent && D != MemoryImage::Difference::None) // it does compute something, in other rounds
+    fail();
   if (D == MemoryImage::Difference::None && Libraries == this->Libraries && !IsTold) {
     Now = State::Shown;
     if (Unit > M.RoundsInTurn)

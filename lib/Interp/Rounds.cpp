@@ -130,12 +130,15 @@ unsigned RoundHistory::period() const {
 static constexpr std::uint64_t MuchOfALoop = 1'000'000, LittleOfALoop = 200'000;
 /// A loop of which a few rounds record so much is tried at once: an epoch.
 static constexpr std::uint64_t MuchOfFewRounds = 4'000;
+/// So many steps of one that records nothing are.
+static constexpr std::uint64_t MuchInSilence = 10'000;
 /// A loop that records less is no reason for an execution that takes long or records much.
 static constexpr std::uint64_t WorthCutting = 20'000;
 
 LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where, const ForStmt *Counted)
     : M(M), Where(Where), Outer(std::exchange(M.RoundsOfLoop, &Unknown)), Began(M.TheHost.recordedThatMatters()),
-      BeganRecording(M.TheHost.recorded()), BeganSteps(M.Steps) {
+      BeganRecording(M.TheHost.recorded()), BeganSteps(M.Steps), QuietSteps(M.Steps),
+      QuietRecorded(M.TheHost.recorded()), QuietPrinted(M.Output.size()) {
   Unit = M.RoundsInTurn;
   Unknown.Loop = Where;
   if (Counted && M.frame().IsUser && !M.Limits.AllRounds)
@@ -155,6 +158,19 @@ LoopRoundsOf::~LoopRoundsOf() {
     M.ManyRounds = nullptr;
 }
 
+/// Whether it has made nothing on the device, nor for so many steps anything anywhere, and has told nobody.
+bool LoopRoundsOf::isSilent(std::uint64_t Steps) const {
+  return M.TheHost.recordedThatMatters() == Began && M.Steps - QuietSteps >= Steps;
+}
+
+void LoopRoundsOf::noteQuiet() {
+  const std::uint64_t Recorded = M.TheHost.recorded(), Printed = M.Output.size();
+  if (Recorded != QuietRecorded || Printed != QuietPrinted)
+    QuietSteps = M.Steps;
+  QuietRecorded = Recorded;
+  QuietPrinted = Printed;
+}
+
 /// Whether it takes long enough to be worth showing that its rounds repeat: they are many, or what few of them do is
 /// much.
 bool LoopRoundsOf::isWorthProof() const {
@@ -162,9 +178,12 @@ bool LoopRoundsOf::isWorthProof() const {
     return true;
   // What happens beside the device is executed just as long: a program for the CPU that is asked for a card first.
   constexpr std::uint64_t MuchBeside = 20'000, MuchExecuted = 200'000;
+  constexpr std::uint64_t BytesPerStep = 512; // of the program's memory, which is compared
   const std::uint64_t Matters = M.TheHost.recordedThatMatters() - Began;
   const std::uint64_t Recorded = M.TheHost.recorded() - BeganRecording;
-  const bool IsLong = Matters != 0 && M.Steps - BeganSteps >= MuchExecuted; // examples that are gathered one by one
+  // Examples that are gathered one by one, pixels. What is printed is there to be seen.
+  const bool IsLong =
+      (Matters != 0 && M.Steps - BeganSteps >= MuchExecuted) || isSilent(MuchInSilence + M.Mem.live() / BytesPerStep);
   if (Rounds >= NextAttempt && (Matters >= M.Limits.WorthProof || Recorded >= MuchBeside || IsLong))
     return true;
   return NextAttempt == FirstAttempt && Rounds == FewRounds && Matters != 0 &&
@@ -186,6 +205,7 @@ bool LoopRoundsOf::shown() {
   const bool HasNoEnd = Rounds >= FirstAttempt && isEndless();
   History.roundBegins(M, !Proof && Rounds + RoundHistory::Most >= NextAttempt);
   if (!Proof) {
+    noteQuiet();
     if (!isWorthProof())
       return false;
     if (!HasSkipped && Rounds >= FirstAttempt) {
@@ -197,7 +217,8 @@ bool LoopRoundsOf::shown() {
       }
       Unit = std::lcm(std::max(Period, 1u), M.RoundsInTurn);
     }
-    Proof.emplace(M, Where, Unit);
+    ProvesSilence = isSilent(MuchInSilence);
+    Proof.emplace(M, Where, Unit, ProvesSilence);
     LastOfAttempt = Rounds + RoundsOfAttempt * Unit;
   }
   const bool WasUndecided = std::exchange(Undecided, false);
@@ -208,7 +229,7 @@ bool LoopRoundsOf::shown() {
   if (IsWatching)
     BoundThen = Counted->bound(M);
   // How many are to come is certain where nothing but the loop counts, to what it was before.
-  const bool IsCertain = IsWatching && BoundThen && Counted->isSteady();
+  const bool IsCertain = IsWatching && BoundThen && Counted->isSteady(M.frame().Function);
   const RoundProof::State Now =
       Proof->next(IsWatching ? Counted->left(M) : std::nullopt, IsCertain || !Counted ? Loop : nullptr);
   if (Proof->isOver())
@@ -217,8 +238,11 @@ bool LoopRoundsOf::shown() {
     Proof.reset();
     NextAttempt = HasSkipped ? Rounds + FirstAttempt : Rounds * 2;
   }
-  if (Now == RoundProof::State::GivenUp && Rounds < FirstAttempt)
+  if (Now == RoundProof::State::GivenUp && (Rounds < FirstAttempt || ProvesSilence)) {
     Proof.reset(); // what fills up in the first rounds may be full later
+    if (ProvesSilence)
+      NextAttempt = Rounds * 2;
+  }
   if (Now != RoundProof::State::Shown)
     return false;
   const bool IsBoundKept = Counted && BoundThen && Counted->bound(M) == BoundThen;
@@ -231,7 +255,7 @@ bool LoopRoundsOf::shown() {
     NextAttempt = HasSkipped ? Rounds + 1 : Rounds * 2;
     return false;
   }
-  Proof->leave(Rounds, std::nullopt, IsBoundKept && Counted->isSteady());
+  Proof->leave(Rounds, std::nullopt, IsBoundKept && Counted->isSteady(M.frame().Function));
   if (HasNoEnd) {
     const auto End = [&M = M, Where = Where] {
       M.stop(StopReason::Exit, "the program runs until it is ended", Where);

@@ -36,8 +36,10 @@ void describeObjects(StateHash &H, Machine &M, const LiveBlocks &Live, bool OfMe
 /// Shows that all further rounds of a loop do what the last ones did, by executing one that stands for any of them.
 class RoundProof {
 public:
-  /// \p Unit: so many rounds are taken together, if not as many as are decided in turn.
-  RoundProof(Machine &M, clang::SourceLocation Where, unsigned Unit = 0);
+  /// \p Unit: so many rounds are taken together, if not as many as are decided in turn. \p IsSilent: the loop does
+  /// nothing to the device. It is there for what it computes, so it is left only if all that is known of that is what
+  /// it counts by.
+  RoundProof(Machine &M, clang::SourceLocation Where, unsigned Unit = 0, bool IsSilent = false);
   /// The execution ends in the middle of a round that was to show it: what it did is worth nothing.
   ~RoundProof();
   RoundProof(const RoundProof &) = delete;
@@ -101,6 +103,7 @@ private:
   /// then, and make a vector longer by something else.
   bool HasGuessed = false;
   unsigned Unit;
+  bool IsSilent;
   std::optional<std::uint64_t> Difference; ///< where a round was recorded that did not repeat those before it
   std::optional<SteadyCounter> Steady;     ///< while rounds stand for any other
   bool IsOver = false;
@@ -168,14 +171,16 @@ private:
 
   RoundHistory History;
   unsigned Unit = 1; ///< rounds that seem to repeat together
-  bool HasSkipped = false;
+  bool HasSkipped = false, ProvesSilence = false;
   std::uint64_t LastOfAttempt = 0; ///< round in which a proof that has not begun is given up for now
 
   std::optional<CountedLoop> Counted;
   std::optional<std::int64_t> BoundThen; ///< of the counter, when a proof began to try
   std::uint64_t CountedAt = 0;           ///< the round in which the counter was looked at
   std::uint64_t BeganRecording, LastRecorded = 0;
-  std::uint64_t BeganSteps;       ///< Machine::Steps then
+  std::uint64_t BeganSteps; ///< Machine::Steps then
+  /// Machine::Steps when it recorded or printed something last, and how much it had.
+  std::uint64_t QuietSteps, QuietRecorded, QuietPrinted;
   std::uint64_t NextAddition = 0; ///< round before which the others are not added
   /// When it was looked at first how long its rounds take, and in which of them.
   std::optional<std::pair<WorkClock::time_point, std::uint64_t>> TimedSince;
@@ -187,6 +192,8 @@ private:
   std::optional<std::uint64_t> toCome() const;
   std::uint64_t others() const;
   bool endsTooLate(std::uint64_t Left, bool TakesNothing = false);
+  bool isSilent(std::uint64_t Steps) const;
+  void noteQuiet();
   bool isWorthProof() const;
   bool shown();
   bool isEndless();

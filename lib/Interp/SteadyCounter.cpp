@@ -41,6 +41,20 @@ SteadyCounter::SteadyCounter(Machine &M, const Stmt *Loop, std::optional<std::ui
 
 SteadyCounter::~SteadyCounter() { std::erase(M.Counters, this); }
 
+std::vector<std::pair<Address, std::uint64_t>> SteadyCounter::places() const {
+  std::vector<std::pair<Address, std::uint64_t>> Places;
+  const auto add = [&](Place At, QualType Type) {
+    Places.emplace_back(At.At, M.Context.getTypeSizeInChars(Type).getQuantity());
+  };
+  for (const Counter &C : Counters)
+    add(C.At, C.Stepped.V->getType());
+  for (const VarDecl *V : renewedVariables(Loop))
+    if (const auto At = In->Variables.find(V);
+        At != In->Variables.end() && !At->second.isUnknown() && !V->getType()->isReferenceType())
+      add(At->second, V->getType());
+  return Places;
+}
+
 void SteadyCounter::next(bool OfAnotherUnit) {
   for (Counter &C : Counters)
     C.Now += C.Stepped.Step;

@@ -40,6 +40,8 @@ public:
   bool wasAsked() const { return WasAsked; }
   /// Whether there are any.
   bool counts() const { return !Counters.empty(); }
+  /// Where they lie, and how many bytes they have; and the variables that are nothing to the next round.
+  std::vector<std::pair<Address, std::uint64_t>> places() const;
   /// Whether left() is all of them, or another is always to come; \p IsGivenKept: what was said when this was made is
   /// still true.
   bool endIsKnown(bool IsGivenKept) const { return IsLeftGiven ? IsGivenKept : !EndsOtherwise; }

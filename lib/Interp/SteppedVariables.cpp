@@ -7,6 +7,7 @@
 #include "clang/AST/StmtCXX.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <algorithm>
 
@@ -137,6 +138,14 @@ const Stmt *bodyOf(const Stmt *Loop) {
   return Range ? Range->getBody() : nullptr;
 }
 
+/// The same of what is executed in each round of \p Loop: a `for` begins with giving its counter a value.
+static bool isPrivateInRounds(const Stmt *Loop, const VarDecl *V, const ASTContext &Context, unsigned &Changes) {
+  const auto *For = dyn_cast<ForStmt>(Loop);
+  return For ? isPrivate(For->getCond(), V, Context, Changes) && isPrivate(For->getInc(), V, Context, Changes) &&
+                   isPrivate(For->getBody(), V, Context, Changes)
+             : isPrivate(Loop, V, Context, Changes);
+}
+
 std::vector<SteppedVariable> steppedVariables(const Stmt *Loop, const FunctionDecl *In, const ASTContext &Context) {
   const Stmt *All = In ? In->getBody() : nullptr;
   Finder F{Context, {}};
@@ -147,10 +156,44 @@ std::vector<SteppedVariable> steppedVariables(const Stmt *Loop, const FunctionDe
     unsigned InLoop = 0, InAll = 0;
     // What a macro does stands all in one place, and it is places that tell what comes first.
     return !All || S.By->getBeginLoc().isMacroID() || !S.V->hasLocalStorage() || !S.V->getType()->isIntegerType() ||
-           S.V->getType()->isBooleanType() || !isPrivate(Loop, S.V, Context, InLoop) || InLoop != 1 ||
+           S.V->getType()->isBooleanType() || !isPrivateInRounds(Loop, S.V, Context, InLoop) || InLoop != 1 ||
            !isPrivate(All, S.V, Context, InAll);
   });
   return std::move(F.Found);
+}
+
+static void collectNamed(const Stmt *S, llvm::SmallPtrSetImpl<const VarDecl *> &Named) {
+  if (!S)
+    return;
+  if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+    if (const auto *V = dyn_cast<VarDecl>(Name->getDecl()))
+      Named.insert(V);
+  for (const Stmt *Child : S->children())
+    collectNamed(Child, Named);
+}
+
+std::vector<const VarDecl *> renewedVariables(const Stmt *Loop) {
+  std::vector<const VarDecl *> Renewed;
+  llvm::SmallPtrSet<const VarDecl *, 16> Named;
+  const auto *Body = dyn_cast_or_null<CompoundStmt>(bodyOf(Loop));
+  if (!Body)
+    return Renewed;
+  for (const Stmt *S : Body->body()) {
+    const auto *E = dyn_cast<Expr>(S);
+    E = E ? E->IgnoreUnlessSpelledInSource() : nullptr;
+    const Expr *To = nullptr, *From = nullptr;
+    if (const auto *Assigns = dyn_cast_or_null<BinaryOperator>(E); Assigns && Assigns->getOpcode() == BO_Assign)
+      To = Assigns->getLHS(), From = Assigns->getRHS();
+    else if (const auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(E); Call && Call->getOperator() == OO_Equal)
+      To = Call->getArg(0), From = Call->getArg(1);
+    collectNamed(From ? From : S, Named);
+    const VarDecl *V = To ? variableOf(To) : nullptr;
+    if (V && V->hasLocalStorage() && Named.insert(V).second)
+      Renewed.push_back(V);
+    else if (To)
+      collectNamed(To, Named);
+  }
+  return Renewed;
 }
 
 } // namespace vramlint

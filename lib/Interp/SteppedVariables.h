@@ -33,4 +33,8 @@ const clang::Stmt *bodyOf(const clang::Stmt *Loop);
 std::vector<SteppedVariable> steppedVariables(const clang::Stmt *Loop, const clang::FunctionDecl *In,
                                               const clang::ASTContext &Context);
 
+/// The variables from outside of \p Loop to which each of its rounds gives another value before it does anything else
+/// with them: `sample = samples.at(l);`. What they were in the last round decides nothing.
+std::vector<const clang::VarDecl *> renewedVariables(const clang::Stmt *Loop);
+
 } // namespace vramlint

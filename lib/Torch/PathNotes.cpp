@@ -56,7 +56,7 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
                            : Chosen == Side::Table   ? Best.Asked.Lines
                            : Chosen == Side::Fitting ? Best.Asked.Fitting[Key].Rounds
                                                      : MachineLimits().UnknownLoopIterations);
-    if (Chosen == Side::Many || Chosen == Side::More) // it may end before
+    if (Chosen == Side::Many || Chosen == Side::More || Chosen == Side::Table) // it may end before
       Taken.insert(0, "up to ");
     Taken = AtLeast.count(Key) ? "at least " + Taken + " times, and more change nothing: "
             : Chosen == Side::Fitting

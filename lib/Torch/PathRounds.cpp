@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <utility>
 
 namespace vramlint {
@@ -125,7 +126,37 @@ void PathSearch::runAFewMore() {
 
 /// The loops of the program's own first: what its libraries do in theirs (a vector made of the entries of a
 /// directory) is seldom about examples.
-bool PathSearch::runMany() { return runMany(/*AlsoLibraries=*/false) || runMany(/*AlsoLibraries=*/true); }
+bool PathSearch::runMany() {
+  return runMany(/*AlsoLibraries=*/false) || runMany(/*AlsoLibraries=*/true) || runLines();
+}
+
+/// A text is read line by line, and each line word by word: of loops inside of one another only the outer one has had
+/// many rounds, which may be too few words for a program that cuts them into batches, and does not come to train.
+/// True when there is a new best path.
+bool PathSearch::runLines() {
+  const bool Trains = llvm::any_of(Best.Phases, [](const auto &Phase) { return std::get<0>(Phase) == "backward"; });
+  if (Trains)
+    return false;
+  if (endOf(Best) != ExecutionEnd::Completed || Best.IsLost || TriedLines || isOver())
+    return false;
+  Decisions Other = Best.Asked;
+  std::set<unsigned> Loops;
+  for (unsigned Key : Best.Loops)
+    if (Best.Causes[Key].IsUser && (Other[Key] == Side::False || Other[Key] == Side::Many)) {
+      Other[Key] = Side::Table;
+      Loops.insert(Best.LoopOf.at(Key));
+    }
+  if (Loops.size() < 2)
+    return false;
+  TriedLines = true;
+  Other.Lines = std::end(RoundsOfTables)[-1];
+  Path P = follow(Other, Best.Joined);
+  if (endOf(P) != endOf(Best) || P.IsLost || !mayReplace(P) || P.Sites.size() <= Best.Sites.size() ||
+      !std::includes(P.Sites.begin(), P.Sites.end(), Best.Sites.begin(), Best.Sites.end()))
+    return false;
+  Best = std::move(P);
+  return true;
+}
 
 /// The numbers that a message of LibTorch's compares, largest first. \p OnlyNegative: those that are, and how far
 /// they are below 0.

@@ -140,8 +140,13 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
     Most = std::max(std::max(Most, Longest * Longer) / (1 << std::min(Endless, 8U)), Longest * Long);
   if (Best.Peak == 0 && !Endless) // that says nothing yet
     Most *= 4;
-  // A path that was begun in time takes a little of it at least.
-  const auto Latest = std::max(enough(), Begin + WorkClock::seconds(Enough / 4));
+  // A path that was begun in time takes a little of it at least; more where all that is known is how to fail a check
+  // of the program's own, which says what it wants.
+  const bool FailsCheck = endOf(Best) == ExecutionEnd::Threw && Best.FailedCheck;
+  const double Least = FailsCheck ? Enough / 2 : Enough / 4;
+  const auto Latest = std::max(enough(), Begin + WorkClock::seconds(Least));
+  if (FailsCheck)
+    Most = std::max(Most, Least);
   Path P = Run(Chosen, Joined, std::min({End, Latest, Begin + WorkClock::seconds(Most)}));
   if (outOfTime(P))
     ++Endless;

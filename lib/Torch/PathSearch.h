@@ -111,6 +111,7 @@ private:
   bool fitRounds(unsigned Count, bool IsChecked);
   void readMore(Path &P, Decisions &Other, unsigned Key);
   bool readTable();
+  bool runLines();
   bool isUntried(unsigned Key) const { return !Tried.count(Key) && !Best.Loops.count(Key); }
   void note(unsigned Key, Side Chosen, std::size_t Others = 0);
   void noteUntried();
@@ -141,7 +142,7 @@ private:
   /// Loops met beside the best path: whether any number of rounds comes to the same.
   std::map<unsigned, bool> SameRounds;
   std::set<unsigned> Writing; ///< with numbers written on a side of them in some path
-  bool TriedTable = false;
+  bool TriedTable = false, TriedLines = false;
   bool HangsOnRound = false;
   std::set<unsigned> RoundConditions;
 };

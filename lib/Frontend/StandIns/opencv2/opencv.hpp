@@ -31,6 +31,8 @@
 using uchar = unsigned char;
 using schar = signed char;
 using ushort = unsigned short;
+using int64 = std::int64_t;
+using uint64 = std::uint64_t;
 
 #define CV_VERSION_MAJOR 4
 #define CV_VERSION_MINOR 5
