@@ -111,16 +111,28 @@ bool SteadyCounter::isPlain(const Stmt *S) const {
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S)) { // `losses.size()`
     const CXXMethodDecl *Method = Call->getMethodDecl();
     return Method && Method->isConst() && Call->getNumArgs() == 0 &&
-           (Method->getParent()->isInStdNamespace() || isGetter(Method)) &&
+           (Method->getParent()->isInStdNamespace() || isGetter(Method) || M.TheHost.isForeign(Method)) &&
            isPlain(Call->getImplicitObjectArgument());
   }
+  if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S)) { // `options["every"]` of ours
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call->getDirectCallee());
+    return Method && Method->isConst() && M.TheHost.isForeign(Method) &&
+           llvm::all_of(Call->arguments(), [&](const Expr *Argument) { return isPlain(Argument); });
+  }
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(S)) // a text
+    return Made->getConstructor()->getParent()->isInStdNamespace() &&
+           Made->getConstructor()->getParent()->getName() == "basic_string" &&
+           llvm::all_of(Made->arguments(), [&](const Expr *Argument) { return isPlain(Argument); });
+  if (isa<CXXDefaultArgExpr, StringLiteral>(S))
+    return true;
   if (const auto *Unary = dyn_cast<UnaryOperator>(S); Unary && Unary->isIncrementDecrementOp())
     return false;
   if (const auto *Binary = dyn_cast<BinaryOperator>(S); Binary && Binary->isAssignmentOp())
     return false;
   if (!isa<DeclRefExpr, MemberExpr, CastExpr, ParenExpr, UnaryOperator, BinaryOperator, ArraySubscriptExpr,
            AbstractConditionalOperator, IntegerLiteral, FloatingLiteral, CXXBoolLiteralExpr, CharacterLiteral,
-           CXXThisExpr, ConstantExpr, ExprWithCleanups, SubstNonTypeTemplateParmExpr, UnaryExprOrTypeTraitExpr>(S))
+           CXXThisExpr, ConstantExpr, ExprWithCleanups, MaterializeTemporaryExpr, CXXBindTemporaryExpr,
+           SubstNonTypeTemplateParmExpr, UnaryExprOrTypeTraitExpr>(S))
     return false;
   return llvm::all_of(S->children(), [&](const Stmt *Child) { return Child && isPlain(Child); });
 }

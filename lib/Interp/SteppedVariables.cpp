@@ -3,6 +3,7 @@
 #include "Interp/CountedLoop.h"
 
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -14,12 +15,31 @@
 namespace vramlint {
 using namespace clang;
 
+/// The elements that \p S makes of its arguments, `{step, all}`: a constructor that takes them by reference, only to
+/// copy them.
+static bool copiesIntoPair(const Stmt *S) {
+  const auto *Made = dyn_cast<CXXConstructExpr>(S);
+  const auto *Class = Made ? dyn_cast<ClassTemplateSpecializationDecl>(Made->getConstructor()->getParent()) : nullptr;
+  return Class && Class->isInStdNamespace() && (Class->getName() == "pair" || Class->getName() == "tuple") &&
+         llvm::all_of(Class->getTemplateArgs().asArray(), [](const TemplateArgument &A) {
+           const auto isValue = [](const TemplateArgument &T) {
+             return T.getKind() == TemplateArgument::Type && T.getAsType()->isArithmeticType();
+           };
+           return A.getKind() == TemplateArgument::Pack ? llvm::all_of(A.pack_elements(), isValue) : isValue(A);
+         });
+}
+
 bool onlyReads(const Stmt *S, const VarDecl *V) {
   if (!S)
     return true;
   if (const auto *Name = dyn_cast<DeclRefExpr>(S))
     return Name->getDecl() != V;
   const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+  if (copiesIntoPair(S))
+    return llvm::all_of(S->children(), [&](const Stmt *Child) {
+      const auto *Name = dyn_cast<DeclRefExpr>(Child);
+      return (Name && Name->getDecl() == V) || onlyReads(Child, V);
+    });
   const bool Reads = Cast && (Cast->getCastKind() == CK_LValueToRValue ||
                               (Cast->getCastKind() == CK_NoOp && Cast->getType().isConstQualified()));
   if (Reads && variableOf(Cast) == V)
@@ -69,7 +89,11 @@ static bool isPrivate(const Stmt *S, const VarDecl *V, const ASTContext &Context
   if (Cast && variableOf(Cast) == V &&
       (Cast->getCastKind() == CK_LValueToRValue || Cast->getType().isConstQualified()))
     return true;
-  return llvm::all_of(S->children(), [&](const Stmt *Child) { return isPrivate(Child, V, Context, Changes); });
+  const bool IsCopied = copiesIntoPair(S);
+  return llvm::all_of(S->children(), [&](const Stmt *Child) {
+    const auto *Name = dyn_cast_or_null<DeclRefExpr>(Child);
+    return (IsCopied && Name && Name->getDecl() == V) || isPrivate(Child, V, Context, Changes);
+  });
 }
 
 /// Whether a round may be over before \p S is: there is a `continue` of this loop in it, or a jump.
