@@ -134,8 +134,7 @@ bool PathSearch::runMany() {
 /// many rounds, which may be too few words for a program that cuts them into batches, and does not come to train.
 /// True when there is a new best path.
 bool PathSearch::runLines() {
-  const bool Trains = llvm::any_of(Best.Phases, [](const auto &Phase) { return std::get<0>(Phase) == "backward"; });
-  if (Trains)
+  if (hasPhase(Best, {"backward"}))
     return false;
   if (endOf(Best) != ExecutionEnd::Completed || Best.IsLost || TriedLines || isOver())
     return false;

@@ -217,8 +217,7 @@ bool PathSearch::sameForAnyRounds(const Path &P, unsigned Key) {
   return SameRounds[Key] = IsSame;
 }
 
-/// Whether a path has a phase, of those that are named so.
-static bool hasPhase(const Path &P, std::initializer_list<std::string_view> Names) {
+bool hasPhase(const Path &P, std::initializer_list<std::string_view> Names) {
   return llvm::any_of(P.Phases, [&](const auto &Phase) { return llvm::is_contained(Names, std::get<0>(Phase)); });
 }
 

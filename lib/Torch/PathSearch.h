@@ -6,11 +6,15 @@
 #include "Torch/Path.h"
 
 #include <functional>
+#include <initializer_list>
+#include <string_view>
 
 namespace vramlint {
 
 /// A program that says itself that it has failed has not done what it was asked for.
 ExecutionEnd endOf(const Path &P);
+/// Whether a path has a phase, of those that are named so.
+bool hasPhase(const Path &P, std::initializer_list<std::string_view> Names);
 /// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more. Who
 /// fails elsewhere has come further.
 bool sameFigures(const Path &A, const Path &B);

@@ -348,8 +348,7 @@ void drawn::note(std::string_view Op, const NamedArguments &Arguments, const Arg
   if (!Row)
     return;
   const auto *T = Result.get<Tensor>();
-  const bool OfAnother = std::any_of(Arguments.begin(), Arguments.end(),
-                                     [](const NamedArgument &A) { return A.Name == "generator" && !A.Defaulted; });
+  const bool OfAnother = given(Arguments, "generator") != nullptr;
   if (!T || !T->defined() || OfAnother || failed())
     return lose();
   if (T->device().isCpu())
