@@ -193,6 +193,12 @@ const Argument *given(const NamedArguments &Arguments, std::string_view Name) {
   return I == Arguments.end() || I->Value.isNone() ? nullptr : &I->Value;
 }
 
+/// Whether the program says it: also a generator, of which nothing is kept.
+bool isSaid(const NamedArguments &Arguments, std::string_view Name) {
+  return std::any_of(Arguments.begin(), Arguments.end(),
+                     [&](const NamedArgument &A) { return A.Name == Name && !A.Defaulted; });
+}
+
 /// A number among the arguments, or \p Otherwise; nothing where it is not known.
 std::optional<long double> number(const NamedArguments &Arguments, std::string_view Name, long double Otherwise) {
   const Argument *A = given(Arguments, Name);
@@ -348,7 +354,7 @@ void drawn::note(std::string_view Op, const NamedArguments &Arguments, const Arg
   if (!Row)
     return;
   const auto *T = Result.get<Tensor>();
-  const bool OfAnother = given(Arguments, "generator") != nullptr;
+  const bool OfAnother = isSaid(Arguments, "generator");
   if (!T || !T->defined() || OfAnother || failed())
     return lose();
   if (T->device().isCpu())
