@@ -145,6 +145,11 @@ void StandardLibrary::describe(StateHash &H) const { // how far std::rand has co
     H.mix(Action.Handler);
     H.mix(static_cast<std::uint64_t>(Action.Flags));
   }
+  for (const auto &[Name, Is] : State.Environment) {
+    H.mix(Name);
+    H.mix(Is.isUnknown() ? Is.cause() : Is.asAddress());
+    H.mix(Is.isUnknown());
+  }
   H.mix(State.AtQuickExit.size());
   H.mix(State.PendingThreads.size());
   H.mix(State.RunningThread);

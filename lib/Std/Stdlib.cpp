@@ -82,7 +82,7 @@ std::optional<CallResult> divide(StdCall &C) {
 
 // --- the environment ---------------------------------------------------------------------------------
 
-/// Those that every login sets (POSIX.1-2017, 8.3).
+/// Those that a login sets.
 constexpr llvm::StringLiteral AlwaysSet[] = {"HOME", "LOGNAME", "PATH", "PWD", "SHELL", "USER"};
 
 /// Where a variable is asked for: behind a function of the program that is given its name, each call asks for
@@ -120,16 +120,26 @@ std::optional<CallResult> environmentVariable(StdCall &C) {
   return CallResult(Known->second);
 }
 
-/// setenv(name, value, overwrite); what others made of it is not looked at.
+/// Any variable may be another one.
+std::optional<CallResult> changeAnyVariable(StdCall &C) {
+  for (auto &[Name, Is] : C.State.Environment)
+    Is = C.M.unknown("which variable of the environment is set is not known");
+  return giveUnknown(C);
+}
+
+/// setenv(name, value, overwrite).
 std::optional<CallResult> setVariable(StdCall &C) {
   const Value Pointer = C.value(0), To = C.value(1), Overwrites = C.value(2);
   const std::optional<std::string> Name = Pointer.isUnknown() ? std::nullopt : C.M.cString(Pointer.asAddress());
   if (!Name)
-    return giveUnknown(C);
-  if (Overwrites.isInt() && !Overwrites.truth()) {
-    Value &Is = C.State.Environment.emplace(*Name, Value::address(0)).first->second;
-    if (const std::optional<Address> Said = C.M.givenText("getenv(\"" + *Name + "\")"))
+    return changeAnyVariable(C);
+  if (Overwrites.isUnknown() || !Overwrites.truth()) {
+    const auto [At, IsNew] = C.State.Environment.emplace(*Name, Value::address(0));
+    Value &Is = At->second;
+    if (const std::optional<Address> Said = C.M.givenText("getenv(\"" + *Name + "\")"); Said && IsNew)
       Is = Value::address(*Said);
+    if (Overwrites.isUnknown())
+      Is = C.M.unknown("whether a variable of the environment is set anew is not known");
     if (Is.isUnknown() || Is.truth())
       return CallResult(Value::integer(0));
   }
@@ -142,8 +152,10 @@ std::optional<CallResult> setVariable(StdCall &C) {
 
 std::optional<CallResult> unsetVariable(StdCall &C) {
   const Value Pointer = C.value(0);
-  if (const std::optional<std::string> Name = Pointer.isUnknown() ? std::nullopt : C.M.cString(Pointer.asAddress()))
-    C.State.Environment[*Name] = Value::address(0);
+  const std::optional<std::string> Name = Pointer.isUnknown() ? std::nullopt : C.M.cString(Pointer.asAddress());
+  if (!Name)
+    return changeAnyVariable(C);
+  C.State.Environment[*Name] = Value::address(0);
   return CallResult(Value::integer(0));
 }
 
@@ -152,7 +164,7 @@ std::optional<CallResult> putVariable(StdCall &C) {
   const Value Pointer = C.value(0);
   const std::optional<std::string> Text = Pointer.isUnknown() ? std::nullopt : C.M.cString(Pointer.asAddress());
   if (!Text)
-    return giveUnknown(C);
+    return changeAnyVariable(C);
   const std::size_t End = Text->find('=');
   C.State.Environment[Text->substr(0, End)] =
       Value::address(End == std::string::npos ? 0 : Pointer.asAddress() + End + 1);
@@ -328,6 +340,7 @@ constexpr Row Table[] = {
     {"setenv", 3, 3, setVariable},
     {"unsetenv", 1, 1, unsetVariable},
     {"putenv", 1, 1, putVariable},
+    {"clearenv", 0, 0, changeAnyVariable},
 };
 
 } // namespace

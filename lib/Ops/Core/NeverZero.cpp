@@ -53,7 +53,8 @@ void sayNeverZero(const Tensor &T, bool IsShown) {
     S.Mirror = std::make_shared<NeverZero>(T.dtype(), IsShown);
 }
 
-/// Ops whose results consist of numbers of their operands, or of those with another sign.
+/// Ops whose results consist of numbers of their operands, or of those with another sign. Not `where`, which may be
+/// given a number.
 static constexpr std::string_view Passing[] = {
     "abs",
     "cat",
@@ -84,7 +85,6 @@ static constexpr std::string_view Passing[] = {
     "take_along_dim",
     "tile",
     "vstack",
-    "where",
 };
 
 void passNeverZero(std::string_view Op, const NamedArguments &Arguments, const Argument &Result) {
@@ -107,7 +107,7 @@ void passNeverZero(std::string_view Op, const NamedArguments &Arguments, const A
   for (const NamedArgument &A : Arguments) {
     if (const auto *List = A.Value.get<ArgumentList>())
       std::for_each(List->begin(), List->end(), Look);
-    else if (A.Value.is<double>() || A.Value.isUnknown()) // a number in the place of a tensor (where)
+    else if (A.Value.isUnknown())
       IsKnown = false;
     else
       Look(A.Value);
