@@ -466,12 +466,14 @@ const SwitchCase *Machine::chooseCase(const SwitchStmt *S, const Value &V, std::
       Cases.push_back(Case);
     else
       Default = C;
+  // A character of a text is mostly none of those that are singled out.
+  const bool IsUsual = !Default || !S->getCond()->IgnoreParenImpCasts()->getType()->isAnyCharacterType();
   for (const CaseStmt *C : llvm::reverse(Cases)) {
     const Value Low = V.isUnknown() ? V : labelOf(*this, C->getLHS());
     const Value High = !Low.isUnknown() && C->getRHS() ? labelOf(*this, C->getRHS()) : Low;
     if (const Value &Lost = Low.isUnknown() ? Low : High; Lost.isUnknown()) { // or a label of a missing header
       Tried.push_back(conditionAt(C->getBeginLoc()));
-      if (decide(Lost, C->getBeginLoc(), true))
+      if (decide(Lost, C->getBeginLoc(), IsUsual))
         return C;
       continue;
     }
