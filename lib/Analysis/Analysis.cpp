@@ -118,9 +118,6 @@ std::vector<Finding> executionFindings(const Execution &E) {
     Finding F = runtimeError(E.Error, E.ErrorAt, callSites(E.ErrorStack));
     F.Check = "vram-limit";
     F.Message = "gave up here: " + E.Error;
-    for (const Assumption &A : E.Assumptions.entries())
-      if (A.Kind == Doubt::TimeLimit)
-        F.Message += "; --max-time=SECONDS raises this limit";
     return {F};
   }
   }

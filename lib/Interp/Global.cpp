@@ -161,9 +161,9 @@ void Machine::declareStaticLocal(const VarDecl *V) {
   StaticsBegun[V] = true;
 }
 
-/// Destroys the variables of a thread that were made behind the first \p From statics, newest first.
-void Machine::endThread(std::size_t From) {
-  for (std::size_t I = Statics.size(); I-- > From;)
+/// Destroys the variables of the thread that runs, newest first.
+void Machine::endThread() {
+  for (std::size_t I = Statics.size(); I-- > 0;)
     if (Statics[I].Variable) {
       const Cleanup OfThread = Statics[I];
       Statics.erase(Statics.begin() + static_cast<std::ptrdiff_t>(I));
@@ -172,35 +172,9 @@ void Machine::endThread(std::size_t From) {
     }
 }
 
-/// Takes what is said of variables that each thread has for itself.
-template <typename Value>
-static llvm::DenseMap<const VarDecl *, Value> takeOfThread(llvm::DenseMap<const VarDecl *, Value> &From) {
-  llvm::DenseMap<const VarDecl *, Value> Taken;
-  for (const auto &[V, What] : From)
-    if (isOfThread(V))
-      Taken[V] = What;
-  for (const auto &[V, What] : Taken)
-    From.erase(V);
-  return Taken;
-}
-
-void Machine::runAsThread(llvm::function_ref<void()> Run) {
-  const auto Outer = takeOfThread(Globals);
-  const auto OuterBegun = takeOfThread(StaticsBegun);
-  const std::size_t Before = Statics.size();
-  const auto GiveBack = llvm::make_scope_exit([&] {
-    takeOfThread(Globals);
-    takeOfThread(StaticsBegun);
-    Globals.insert(Outer.begin(), Outer.end());
-    StaticsBegun.insert(OuterBegun.begin(), OuterBegun.end());
-  });
-  Run();
-  endThread(Before);
-}
-
 /// Destroys what is static and runs what was registered, newest first.
 void Machine::endProgram() {
-  endThread(0); // what belongs to the thread goes first
+  endThread(); // what belongs to the thread goes first
   while (!Statics.empty() || !AtExit.empty()) {
     // A function registered after an object was made runs before its destructor.
     if (!AtExit.empty() && AtExit.back().After >= Statics.size()) {
@@ -310,6 +284,7 @@ void Machine::run(const FunctionDecl *Entry, llvm::ArrayRef<const VarDecl *> InO
       Stopped = Before;
   }
   Ended = true;
+  endThreads();
 }
 
 } // namespace vramlint

@@ -155,6 +155,11 @@ public:
   }
 };
 
+/// What the host has of a thread of the program while another one runs.
+struct HostThread {
+  virtual ~HostThread();
+};
+
 /// The library that stands for the subject of the analysis, with what the machine tells it about the program.
 class Host : public Library {
 public:
@@ -179,6 +184,10 @@ public:
   virtual std::optional<std::string> takeError() = 0;
   virtual const char *errorClass() const = 0;
 
+  /// What it has of a thread that the one that runs starts now.
+  virtual std::unique_ptr<HostThread> newThread() { return std::make_unique<HostThread>(); }
+  /// Exchanges what it has of the thread that runs.
+  virtual void exchangeThread(HostThread &With) { (void)With; }
   virtual void enterFunction(Frame &Active) = 0; ///< parameters are bound, nothing has run
   virtual void
   leaveFunction(Frame &Active) = 0; ///< the result is in it, locals are gone; also when an exception leaves

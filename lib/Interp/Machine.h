@@ -11,7 +11,7 @@
 //   Call.cpp        who answers a call; Argument.cpp what is passed; Builtin.cpp Clang's own functions
 //   Construct.cpp   constructors, members, bases; Destroy.cpp the way back; New.cpp dynamic storage
 //   Layout.cpp      bases, vtable pointers, dynamic types     Exception.cpp  throw and catch
-//   Global.cpp      static storage; Constant.cpp what Clang has computed
+//   Global.cpp      static storage; Constant.cpp what Clang has computed; Thread.cpp threads of the program
 //   Facts.cpp       what is known of declarations             Bodies.cpp     definitions, instantiated on demand
 //   Resolve.cpp     overload resolution for callers that are libraries
 //   Given.cpp       what the user says of values that are not known
@@ -48,6 +48,8 @@ class Sema;
 }
 
 namespace vramlint {
+
+class StateHash;
 
 struct MachineLimits {
   double Seconds = 20; ///< of the processor, for the execution
@@ -92,6 +94,7 @@ struct LoopProofs {
 };
 
 class LoopRoundsOf;
+class ProgramThread;
 class SteadyCounter;
 class ProjectFiles;
 
@@ -106,8 +109,24 @@ public:
   /// Initialises \p Globals in order, runs a function without arguments (they are default or unknown values) to its
   /// end and destroys what is static.
   void run(const clang::FunctionDecl *Entry, llvm::ArrayRef<const clang::VarDecl *> Globals = {});
-  /// Runs a part of the program as another thread would: `thread_local` variables are its own, and end with it.
-  void runAsThread(llvm::function_ref<void()> Run);
+
+  // --- threads of the program (Thread.cpp) -------------------------------------------------------------
+  // One of them runs at a time, until it ends or waits for others. `thread_local` variables are its own, and end with
+  // it.
+  /// Starts one and runs it at once. \p Body throws nothing of the program's.
+  void startThread(Address Id, std::function<void()> Body);
+  /// The one that runs waits for what others do: the first thread lets each of them go on until it waits again or
+  /// ends, any other whoever let it run.
+  void letOthersRun();
+  bool isFirstThread() const { return !Running; }
+  /// Of the one that runs; 0: the first.
+  Address runningThread() const;
+  bool hasThread(Address Id) const; ///< that was started and has not ended
+  bool isAlone() const { return Threads.empty(); }
+  /// How many have been started, have ended or been told something: whoever waits may find another state then.
+  std::uint64_t ThreadEvents = 0;
+  /// Which threads there are, and where each waits.
+  void describeThreads(StateHash &H) const;
 
   // How it ended.
   StopReason Stopped = StopReason::None;
@@ -163,9 +182,6 @@ public:
   /// So many rounds of a loop repeat together: two, where conditions are true and false in turn.
   unsigned RoundsInTurn = 1;
   LoopProofs *Proofs = nullptr; ///< null: of no loop is it shown that its rounds repeat
-  /// Where threads are started whose functions wait for others: they run when somebody waits for them. Grows where
-  /// one is found out; the execution is then to be repeated.
-  std::set<unsigned> *WaitingThreads = nullptr;
 
   /// Decides an unknown condition at a place; set by the driver. Default: as usual, which is mostly true.
   std::function<bool(clang::SourceLocation, const std::string &Cause, bool Usual)> Oracle;
@@ -681,7 +697,12 @@ private:
   void initialiseOfThread(const clang::VarDecl *Wanted);
   void declareStaticLocal(const clang::VarDecl *V);
   void endProgram();
-  void endThread(std::size_t From);
+  void endThread();
+
+  // Thread.cpp
+  friend class ProgramThread;
+  void goOn(ProgramThread &T);
+  void endThreads();
 
   // Exception.cpp
   [[noreturn]] void throwObject(const clang::CXXThrowExpr *E);
@@ -784,6 +805,9 @@ private:
   friend class LoopRoundsOf;
   friend class RoundProof;
   friend class SteadyCounter;
+  std::vector<std::unique_ptr<ProgramThread>> Threads; ///< that have not ended, but for the first
+  ProgramThread *Running = nullptr;                    ///< null: the first
+  unsigned Trials = 0;                                 ///< rounds that are to stand for any other, of whatever thread
   std::vector<SteadyCounter *> Counters; ///< of loops a round of which stands for any other, the innermost last
   /// By what a library's body that the program has called decided without knowing.
   CauseId DecidedBy = Known;

@@ -46,6 +46,7 @@ void RoundProof::fail() {
 void RoundProof::watchQuestions() {
   if (Oracle)
     return;
+  ++M.Trials;
   Oracle = M.Oracle;
   Another = M.OneMoreRound;
   M.Oracle = [this](SourceLocation At, const std::string &Cause, bool Usual) {
@@ -63,6 +64,7 @@ void RoundProof::watchQuestions() {
 void RoundProof::answerAsBefore() {
   if (!Oracle)
     return;
+  --M.Trials;
   M.Oracle = *std::exchange(Oracle, std::nullopt);
   M.OneMoreRound = *std::exchange(Another, std::nullopt);
 }

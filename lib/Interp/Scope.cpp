@@ -4,6 +4,7 @@
 #include "Interp/Scope.h"
 #include "Interp/Facts.h"
 #include "Interp/MemoryLimit.h"
+#include "Interp/Thread.h"
 #include "Support/Watch.h"
 
 #include "llvm/Support/SaveAndRestore.h"
@@ -146,7 +147,9 @@ void Machine::checkLimits() {
   if (WorkClock::now() > Deadline) {
     char Text[32];
     std::snprintf(Text, sizeof Text, "%g", Limits.Seconds);
-    stop(StopReason::TimeLimit, std::string("the scenario did not end within ") + Text + " seconds", Here);
+    stop(StopReason::TimeLimit,
+         std::string("the scenario did not end within ") + Text + " seconds; --max-time=SECONDS raises this limit",
+         Here);
   }
   Watch::gotFurther();
   if (Mem.live() > Limits.MemoryBytes)

@@ -296,6 +296,21 @@ void Trace::endStatement() {
   StatementStack.pop_back();
 }
 
+Trace::ThreadPosition Trace::newThread() const {
+  ThreadPosition New;
+  New.Frames = {{Frames.back().Function, Current, 0}};
+  New.Current = Current;
+  return New;
+}
+
+void Trace::exchangeThread(ThreadPosition &With) {
+  std::swap(OpStack, With.OpStack);
+  std::swap(ModuleStack, With.ModuleStack);
+  std::swap(StatementStack, With.StatementStack);
+  std::swap(Frames, With.Frames);
+  std::swap(Current, With.Current);
+}
+
 void Trace::beginPhase(std::string_view Name) {
   if (PhaseDepth++)
     return;

@@ -110,6 +110,12 @@ public:
   void endPhase();
   void beginIteration(std::int64_t Number);
 
+  /// Where one of several threads is.
+  class ThreadPosition;
+  /// Of one that begins where this one is.
+  ThreadPosition newThread() const;
+  void exchangeThread(ThreadPosition &With);
+
   void leavesLoop(LeftLoop Loop) { Left.push_back(std::move(Loop)); }
   /// In the order of their ends.
   const std::vector<LeftLoop> &leftLoops() const { return Left; }
@@ -206,6 +212,13 @@ private:
   std::vector<Event> AtEnd;  ///< while nothing that dies has allocated
   std::size_t EndOfWork = 0; ///< behind the last event of what was allocated at the end
   BlockId FirstAtEnd = 0;    ///< block that was allocated there
+};
+
+class Trace::ThreadPosition {
+  friend class Trace;
+  std::vector<std::uint32_t> OpStack, ModuleStack, StatementStack;
+  std::vector<Frame> Frames;
+  std::uint32_t Current = 0;
 };
 
 } // namespace vramlint

@@ -151,10 +151,7 @@ void StandardLibrary::describe(StateHash &H) const { // how far std::rand has co
     H.mix(Is.isUnknown());
   }
   H.mix(State.AtQuickExit.size());
-  H.mix(State.PendingThreads.size());
-  H.mix(State.RunningThread);
-  H.mix(State.RunningId);
-  H.mix(State.Waits);
+  TheMachine->describeThreads(H);
   for (const auto &[At, File] : State.OpenFiles) {
     H.mix(At);
     H.mix(File.Contents->Path);

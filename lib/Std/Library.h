@@ -27,7 +27,7 @@ public:
   bool global(const clang::VarDecl *Variable, Place At) override;
   void describe(StateHash &H) const override;
   std::uint64_t drawn() const override;
-  bool isAlone() const override { return !State.RunningThread && State.PendingThreads.empty(); }
+  bool isAlone() const override { return TheMachine->isAlone(); }
   void forgetDrawn(CauseId Cause) override { State.RandomCause = Cause; }
 
 private:

@@ -49,23 +49,17 @@ struct SignalAction {
   int Flags = 0;       ///< of sigaction
 };
 
-/// A thread whose function waits for others; it runs when somebody waits for it.
-struct PendingThread {
-  Address Id = 0;
-  Place State; ///< std::thread::_State
-  unsigned Started = 0;
-};
-
 /// What the library remembers between calls, for one execution.
 struct StandardState {
   Address Errno = 0;                                   ///< 0: not asked for yet
   std::map<std::string, Address, std::less<>> Objects; ///< of which there is one each (`stdout`), when asked for
   std::map<Address, ExceptionRef> Exceptions;          ///< that were made here
   Address NextThread = 1;
-  std::vector<PendingThread> PendingThreads;      ///< that have not run yet, in the order of their starts
-  unsigned RunningThread = 0;                     ///< where the thread was started that runs; 0: the first one
-  Address RunningId = 1;                          ///< the id of the thread that runs
-  unsigned Waits = 0;                             ///< since a thread has run to its end
+  struct Waiting {
+    std::uint64_t Events = 0, Recorded = 0; ///< Machine::ThreadEvents, Host::recorded()
+    unsigned Times = 0;
+  };
+  Waiting Waited;                                 ///< since one of them was another
   std::map<Address, std::vector<Address>> Facets; ///< of the program's own, by the contents of the locale they are in
   Address NewHandler = 0;                         ///< std::set_new_handler; 0: none
   std::map<int, SignalAction> Signals;            ///< by number; the others have their defaults
@@ -152,10 +146,9 @@ bool callSignalHandler(StdCall &C, int Number);
 std::optional<CallResult> doNothing(StdCall &C);
 /// Not known before the program runs.
 std::optional<CallResult> giveUnknown(StdCall &C);
-/// The thread that runs waits for something. One that runs where it was started is to run later, when all is executed
-/// again; any other waits for the threads that have not run yet, and cannot wait for more than they do.
+/// The thread that runs waits for something: others go on. Ends the execution where none of them does anything.
 void waitForOthers(StdCall &C);
-/// A thread that waits for what somebody types runs later as well.
+/// A thread but the first that waits for what somebody types lets others go on.
 void waitForInput(StdCall &C);
 
 constexpr Row inert(std::string_view Name, std::string_view Why) { return {Name, 0, -1, doNothing, false, Why}; }

@@ -1,6 +1,5 @@
-// Threads: <thread>, <mutex>, <condition_variable>. A thread's function runs where the thread is started, to its end;
-// so nobody waits for a lock, but who tries one is told whether it is held. One that waits for others, or sleeps,
-// runs when it is joined, or when the program waits itself.
+// Threads: <thread>, <mutex>, <condition_variable>. A thread's function runs where the thread is started, to its end
+// or until it waits for others, or sleeps; it goes on when others wait.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Rows.h"
@@ -16,45 +15,33 @@ using namespace clang;
 
 namespace {
 
-/// The state, which is what the function and its arguments lie in, ends with the thread, before the thread's
-/// variables. \p Owner: the smart pointer that has it still; nothing when nobody has.
-void runThread(StdCall &C, Address Id, Place ThreadState, unsigned Started, const std::optional<View> &Owner = {}) {
-  const CXXRecordDecl *State = C.M.findClass("std::thread::_State");
-  const unsigned Outer = std::exchange(C.State.RunningThread, Started);
-  const Address OuterId = std::exchange(C.State.RunningId, Id);
-  C.M.runAsThread([&] {
-    try {
-      C.M.callMethod(ThreadState, C.M.classType(State), "_M_run", {}, C.Site.Site);
-    } catch (const ProgramThrow &) {
-      C.fault("an exception leaves the function of a thread");
-    }
-    if (Owner) {
-      C.M.callMethod(Owner->At, Owner->Type, "reset", {}, C.Site.Site);
-      return;
-    }
-    const DynamicObject Whole = C.M.dynamicObject(ThreadState, State);
-    if (Whole.Class)
-      C.M.destroyObject(Whole.At, C.M.classType(Whole.Class));
-  });
-  C.State.RunningThread = Outer;
-  C.State.RunningId = OuterId;
-  C.State.Waits = 0;
+/// Something has been told that others may wait for.
+std::optional<CallResult> tellOthers(StdCall &C) {
+  ++C.M.ThreadEvents;
+  return doNothing(C);
 }
 
-/// Runs those that have not run yet: all of them, or the one of that number.
-bool runPending(StdCall &C, Address Id = 0) {
-  bool HasRun = false;
-  for (std::size_t I = 0; I < C.State.PendingThreads.size();) {
-    if (Id && C.State.PendingThreads[I].Id != Id) {
-      ++I;
-      continue;
+/// Waits until something happens.
+void waitForNews(StdCall &C) {
+  const std::uint64_t Before = C.M.ThreadEvents;
+  do
+    waitForOthers(C);
+  while (C.M.ThreadEvents == Before);
+}
+
+/// The function of a thread. The state, which is what it and its arguments lie in, ends with the thread, before the
+/// thread's variables. \p Owner: the smart pointer that has it.
+void runThread(Machine &M, const View &Owner, Place ThreadState, const Expr *Site) {
+  const CXXRecordDecl *State = M.findClass("std::thread::_State");
+  M.fullExpression([&] {
+    try {
+      M.callMethod(ThreadState, M.classType(State), "_M_run", {}, Site);
+    } catch (const ProgramThrow &) {
+      M.stop(StopReason::Fault, "an exception leaves the function of a thread", M.here());
     }
-    const PendingThread T = C.State.PendingThreads[I];
-    C.State.PendingThreads.erase(C.State.PendingThreads.begin() + static_cast<std::ptrdiff_t>(I));
-    runThread(C, T.Id, T.State, T.Started);
-    HasRun = true;
-  }
-  return HasRun;
+  });
+  M.callMethod(Owner.At, Owner.Type, "reset", {}, Site);
+  M.Mem.release(Owner.At.At);
 }
 
 /// The constructor has packed function and arguments into a state with one virtual function.
@@ -63,16 +50,13 @@ std::optional<CallResult> startThread(StdCall &C) {
   if (!C.M.findClass("std::thread::_State") || !Pointee || !*Pointee)
     return std::nullopt;
   C.M.TheHost.assume(Doubt::Thread, "", C.where());
-  const Place Id = C.Site.This;
-  C.M.store(Id, Value::integer(++C.State.NextThread), C.M.Context.UnsignedLongTy);
-  const unsigned Started = C.M.conditionAt(C.where());
-  const View Owner{C.operand(0).At, plain(C.operand(0).Type)};
-  if (!C.M.WaitingThreads || !C.M.WaitingThreads->count(Started)) {
-    runThread(C, C.State.NextThread, (*Pointee)->At, Started, Owner);
-    return CallResult();
-  }
-  C.State.PendingThreads.push_back({C.State.NextThread, (*Pointee)->At, Started});
-  C.M.Mem.clear(Owner.At.At, sizeof(Address)); // the thread owns it
+  C.M.store(C.Site.This, Value::integer(++C.State.NextThread), C.M.Context.UnsignedLongTy);
+  const QualType OwnerType = plain(C.operand(0).Type);
+  const View Owner{C.M.allocate(OwnerType, BlockKind::Heap), OwnerType};
+  C.M.copyObject(OwnerType, Owner.At, C.operand(0).At, /*Move=*/true, C.Site.Site);
+  C.M.startThread(C.State.NextThread, [&M = C.M, Owner, ThreadState = (*Pointee)->At, Site = C.Site.Site] {
+    runThread(M, Owner, ThreadState, Site);
+  });
   return CallResult();
 }
 
@@ -95,8 +79,8 @@ std::optional<CallResult> joinThread(StdCall &C) {
   const Value Id = C.M.load(C.Site.This, C.M.Context.UnsignedLongTy);
   if (Id.isInt() && !Id.truth())
     raiseSystemError(C, EINVAL);
-  if (Id.isInt())
-    runPending(C, Id.asAddress());
+  while (Id.isInt() && C.M.hasThread(Id.asAddress()))
+    waitForOthers(C);
   C.M.Mem.clear(C.Site.This.At, 8); // its id
   return CallResult();
 }
@@ -154,22 +138,45 @@ bool rememberVariable(Machine &, StandardState &State, const VarDecl *Variable, 
   return true;
 }
 
+// As in glibc a pthread_mutex_t has whether it is held, how often (a recursive one), by whom, and its kind; a
+// pthread_rwlock_t has how many read, and whether somebody writes.
+constexpr std::int64_t Depth = 4, Owner = 8, Kind = 16, Writer = 24;
+
+/// The thread that runs, as the program knows it.
+Value ownNumber(StdCall &C) {
+  return Value::integer(static_cast<std::int64_t>(C.M.isFirstThread() ? 1 : C.M.runningThread()));
+}
+
+/// Waits until nobody else holds a mutex.
+void waitUntilFree(StdCall &C, Place Mutex) {
+  const QualType Word = C.M.Context.IntTy;
+  while (!C.M.isAlone()) {
+    const Value Held = C.M.load(Mutex, Word), By = C.M.load(Mutex + Owner, Word);
+    if (Held.isUnknown() || !Held.truth() || By.isUnknown() || By.asInt() == ownNumber(C).asInt())
+      return;
+    waitForOthers(C);
+  }
+}
+
 /// A wait for a condition: its mutex is held by nobody meanwhile.
-void waitWithout(StdCall &C, Place Mutex) {
+void waitWithout(StdCall &C, Place Mutex, void (*Wait)(StdCall &)) {
   const QualType Word = C.M.Context.IntTy;
   const bool HasMutex = !Mutex.isUnknown() && Mutex.At;
   const Value Held = HasMutex ? C.M.load(Mutex, Word) : Value();
   if (HasMutex)
     C.M.store(Mutex, Value::integer(0), Word);
-  waitForOthers(C);
-  if (HasMutex)
-    C.M.store(Mutex, Held, Word);
+  Wait(C);
+  if (!HasMutex)
+    return;
+  waitUntilFree(C, Mutex);
+  C.M.store(Mutex, Held, Word);
+  C.M.store(Mutex + Owner, ownNumber(C), Word);
 }
 
 /// condition_variable::wait(unique_lock &): the lock begins with the address of its mutex.
 std::optional<CallResult> waitForever(StdCall &C) {
   const Value Mutex = C.M.load(C.operand(0).At, C.M.Context.VoidPtrTy);
-  waitWithout(C, Mutex.isUnknown() ? Place() : Place(Mutex.asAddress()));
+  waitWithout(C, Mutex.isUnknown() ? Place() : Place(Mutex.asAddress()), waitForNews);
   return CallResult();
 }
 
@@ -180,22 +187,20 @@ std::optional<CallResult> waitForNumber(StdCall &C) {
 
 /// With a time: it is over when nobody else can do anything.
 std::optional<CallResult> waitUntil(StdCall &C) {
-  if (!C.State.RunningThread && C.State.PendingThreads.empty())
+  if (C.M.isAlone())
     return CallResult(Value::integer(ETIMEDOUT));
-  waitWithout(C, C.pointer(1));
+  waitWithout(C, C.pointer(1), waitForOthers);
   return CallResult(Value::integer(0));
 }
-
-/// Nobody else can do anything before the time is over.
-bool isAlone(StdCall &C) { return !C.State.RunningThread && C.State.PendingThreads.empty(); }
 
 CallResult unknownTime(StdCall &C) { return C.unknown("the time is not known before the program runs"); }
 
 /// condition_variable::wait_until(unique_lock &, time): whether the time was over (1).
 std::optional<CallResult> waitForNotice(StdCall &C) {
-  if (isAlone(C))
+  if (C.M.isAlone()) // nobody else can do anything before the time is over
     return CallResult(Value::integer(1));
-  waitForever(C);
+  const Value Mutex = C.M.load(C.operand(0).At, C.M.Context.VoidPtrTy);
+  waitWithout(C, Mutex.isUnknown() ? Place() : Place(Mutex.asAddress()), waitForOthers);
   return unknownTime(C);
 }
 
@@ -205,30 +210,21 @@ std::optional<CallResult> waitForPredicate(StdCall &C) {
   const Value First = holds();
   if (First.isUnknown() || First.truth())
     return CallResult(First);
-  if (isAlone(C))
+  if (C.M.isAlone())
     return CallResult(Value::boolean(false));
   waitForOthers(C);
   const Value Then = holds();
   return Then.isUnknown() || Then.truth() ? CallResult(Then) : unknownTime(C);
 }
 
-/// A thread that lets others run is taken to wait for what they do.
-std::optional<CallResult> yield(StdCall &C) {
-  const unsigned Here = C.State.RunningThread;
-  if (Here && C.M.WaitingThreads && C.M.WaitingThreads->insert(Here).second)
-    C.M.stop(StopReason::Exit, "a thread lets others run", C.where()); // to be executed again
-  runPending(C);
-  return CallResult(Value::integer(0));
-}
-
 std::optional<CallResult> sleep(StdCall &C) {
-  if (C.State.RunningThread || !C.State.PendingThreads.empty())
+  if (!C.M.isAlone())
     waitForOthers(C);
   return CallResult(C.Site.ReturnType->isVoidType() ? Value() : Value::integer(0));
 }
 
 std::optional<CallResult> waitForFuture(StdCall &C) {
-  runPending(C);
+  waitForOthers(C);
   return CallResult(Value::boolean(true));
 }
 
@@ -240,11 +236,7 @@ std::optional<CallResult> constructResult(StdCall &C) {
 }
 
 // --- locks -------------------------------------------------------------------------------------------
-// As in glibc a pthread_mutex_t has whether it is held, how often (a recursive one) and its kind; a pthread_rwlock_t
-// has how many read, and whether somebody writes. Only one thread runs, so whoever locks has the lock; what is kept
-// is for those who try.
 
-constexpr std::int64_t Depth = 4, Kind = 16, Writer = 24;
 constexpr std::uint64_t MutexBytes = 40;
 constexpr std::int64_t Recursive = 1, CheckingErrors = 2;
 
@@ -279,11 +271,13 @@ std::optional<CallResult> setAttribute(StdCall &C) {
 
 std::optional<CallResult> holdMutex(StdCall &C) {
   count(C, Depth, 1);
+  setWord(C, Owner, ownNumber(C));
   setWord(C, 0, Value::integer(1));
   return CallResult(Value::integer(0));
 }
 
 std::optional<CallResult> lockMutex(StdCall &C) {
+  waitUntilFree(C, C.pointer(0));
   const Value Held = word(C, 0), Of = word(C, Kind);
   if (!Held.isUnknown() && Held.truth() && !Of.isUnknown() && Of.asInt() == CheckingErrors)
     return CallResult(Value::integer(EDEADLK));
@@ -317,12 +311,24 @@ std::optional<CallResult> initialiseShared(StdCall &C) {
   return CallResult(Value::integer(0));
 }
 
+/// Waits as long as one of these is known not to be zero.
+void waitUntilZero(StdCall &C, std::initializer_list<std::int64_t> Words) {
+  const auto isHeld = [&](std::int64_t Offset) {
+    const Value V = word(C, Offset);
+    return !V.isUnknown() && V.truth();
+  };
+  while (!C.M.isAlone() && llvm::any_of(Words, isHeld))
+    waitForOthers(C);
+}
+
 std::optional<CallResult> lockToRead(StdCall &C) {
+  waitUntilZero(C, {Writer});
   count(C, 0, 1);
   return CallResult(Value::integer(0));
 }
 
 std::optional<CallResult> lockToWrite(StdCall &C) {
+  waitUntilZero(C, {0, Writer});
   setWord(C, Writer, Value::integer(1));
   return CallResult(Value::integer(0));
 }
@@ -354,7 +360,7 @@ std::optional<CallResult> threadId(StdCall &C) { return C.unknown("ids of thread
 
 /// this_thread::get_id(): which thread it is, is known; what is made of the number is not.
 std::optional<CallResult> ownId(StdCall &C) {
-  C.M.store(C.Site.Result, Value::integer(static_cast<std::int64_t>(C.State.RunningId)), C.M.Context.UnsignedLongTy);
+  C.M.store(C.Site.Result, ownNumber(C), C.M.Context.UnsignedLongTy);
   return CallResult::made();
 }
 
@@ -392,13 +398,13 @@ constexpr Row Table[] = {
     {"std::__atomic_wait_address_for_bare", 3, 3, waitForPredicate},
     inert("std::condition_variable::condition_variable", NoOther),
     inert("std::condition_variable::~condition_variable", NoOther),
-    inert("std::condition_variable::notify_one", NoOther),
-    inert("std::condition_variable::notify_all", NoOther),
-    inert("std::notify_all_at_thread_exit", NoOther),
+    {"std::condition_variable::notify_one", 0, -1, tellOthers},
+    {"std::condition_variable::notify_all", 0, -1, tellOthers},
+    {"std::notify_all_at_thread_exit", 0, -1, tellOthers},
     {"pthread_cond_timedwait", 3, 3, waitUntil},
     {"pthread_cond_clockwait", 4, 4, waitUntil},
     {"std::__detail::__platform_wait", 2, 2, waitForNumber},
-    inert("std::__detail::__platform_notify", NoOther),
+    {"std::__detail::__platform_notify", 0, -1, tellOthers},
     {"nanosleep", 2, 2, sleep},
     {"clock_nanosleep", 4, 4, sleep},
     {"sleep", 1, 1, sleep},
@@ -408,8 +414,8 @@ constexpr Row Table[] = {
     {"std::this_thread::__sleep_for", 2, 2, sleep},
     inert("pthread_cond_init", NoOther),
     inert("pthread_cond_destroy", NoOther),
-    inert("pthread_cond_signal", NoOther),
-    inert("pthread_cond_broadcast", NoOther),
+    {"pthread_cond_signal", 0, -1, tellOthers},
+    {"pthread_cond_broadcast", 0, -1, tellOthers},
     {"pthread_mutex_init", 2, 2, initialiseMutex},
     inert("pthread_mutex_destroy", "nobody uses it any more"),
     {"pthread_mutex_lock", 1, 1, lockMutex},
@@ -433,8 +439,8 @@ constexpr Row Table[] = {
     {"pthread_rwlock_unlock", 1, 1, unlockShared},
     inert("std::_Sp_locker::_Sp_locker", NoOther),
     inert("std::_Sp_locker::~_Sp_locker", NoOther),
-    {"sched_yield", 0, 0, yield},
-    {"std::this_thread::yield", 0, 0, yield},
+    {"sched_yield", 0, 0, sleep},
+    {"std::this_thread::yield", 0, 0, sleep},
     pure("__atomic_test_and_set", 2, testAndSet),
     pure("__atomic_clear", 2, clearFlag),
     pure("__atomic_always_lock_free", 2, isLockFree),
@@ -448,7 +454,7 @@ constexpr Row Table[] = {
     {"std::operator<=>", 2, 2, threadId, false, {}, lastIsThreadId},
     {"std::operator<", 2, 2, threadId, false, {}, lastIsThreadId},
     {"std::hash::operator()", 1, 1, threadId, false, {}, lastIsThreadId},
-    inert("std::__atomic_futex_unsigned_base::_M_futex_notify_all", NoOther),
+    {"std::__atomic_futex_unsigned_base::_M_futex_notify_all", 0, -1, tellOthers},
     {"std::__atomic_futex_unsigned_base::_M_futex_wait_until", 2, 6, waitForFuture},
     {"std::__atomic_futex_unsigned_base::_M_futex_wait_until_steady", 2, 6, waitForFuture},
     {"std::__future_base::_Result_base::_Result_base", 0, 0, constructResult},
@@ -487,20 +493,19 @@ constexpr Row RandomTable[] = {
 } // namespace
 
 void waitForOthers(StdCall &C) {
-  constexpr unsigned Most = 64; // of waits that nobody ends
-  const unsigned Here = C.State.RunningThread;
-  if (Here && C.M.WaitingThreads && C.M.WaitingThreads->insert(Here).second)
-    C.M.stop(StopReason::Exit, "a thread waits", C.where()); // to be executed again
-  if (runPending(C))
-    return;
-  C.M.TheHost.assume(Doubt::Thread, "", C.where());
-  if (++C.State.Waits > Most)
-    C.M.stop(StopReason::TimeLimit, "the program waits for what another thread does, and threads run one by one here",
+  constexpr unsigned Most = 10'000; // waits in which nothing happens
+  StandardState::Waiting Now{C.M.ThreadEvents, C.M.TheHost.recorded(), 0};
+  StandardState::Waiting &Last = C.State.Waited;
+  if (Last.Events != Now.Events || Last.Recorded != Now.Recorded)
+    Last = Now;
+  if (++Last.Times > Most)
+    C.M.stop(StopReason::TimeLimit, "the program waits for what another thread does, and none does anything",
              C.where());
+  C.M.letOthersRun();
 }
 
 void waitForInput(StdCall &C) {
-  if (C.State.RunningThread)
+  if (!C.M.isFirstThread())
     waitForOthers(C);
 }
 

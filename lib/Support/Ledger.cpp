@@ -75,7 +75,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::Piece, "piece", "{} is taken to lie within its tensor: where it begins is not known", Either, Nothing,
      Assumed},
     {Doubt::GivenByValue, "given-by-value", "{} as it is: its header was not found", Either, Everything, Assumed},
-    {Doubt::Thread, "thread", "threads are run one after the other", Either, Held, Assumed},
+    {Doubt::Thread, "thread", "threads are run one at a time", Either, Held, Assumed},
     {Doubt::UnknownDevice, "unknown-device", "what is put on a device that is not known stays where it is: {}",
      Either, Held, Assumed},
     {Doubt::OwnHeader, "own-header",

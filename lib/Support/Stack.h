@@ -4,6 +4,7 @@
 #pragma once
 
 #include <functional>
+#include <memory>
 
 namespace vramlint {
 
@@ -13,6 +14,29 @@ void runOnStack(unsigned Bytes, const std::function<void(unsigned Bytes)> &Work)
 
 /// Whether the stack of the runOnStack that is running is full but for a part that the deepest of calls may need.
 bool stackIsNearlyFull();
+
+/// Work on a stack of its own that may pause and be continued: a coroutine. It never runs at the same time as who
+/// continues it.
+class Strand {
+public:
+  /// Nothing runs yet. Null when there is no room for one more.
+  static std::unique_ptr<Strand> make(std::function<void()> Work);
+  /// The work is over.
+  ~Strand();
+  Strand(const Strand &) = delete;
+  Strand &operator=(const Strand &) = delete;
+
+  /// Runs the work until it pauses or is over. What it throws is lost: it has to catch everything.
+  void goOn();
+  /// By the work itself: whoever has continued it goes on.
+  void pause();
+  bool isOver() const;
+
+private:
+  struct State;
+  explicit Strand(std::unique_ptr<State> S);
+  std::unique_ptr<State> S;
+};
 
 /// What ends the process when the stack of a runOnStack runs out; it must be safe in a handler of signals. Null: a
 /// crash, like any other.

@@ -28,7 +28,6 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   // Those of the first path that decides in such a way are the same for all others: they are compared with it. What
   // another finds is its own.
   std::array<std::optional<LoopProofs>, 4> Found;
-  std::set<unsigned> WaitingThreads;
   bool Proves = !Options.AllRounds;
   std::map<unsigned, const Expr *> ByCounter;
   auto Run = [&](const Decisions &Chosen, const std::set<unsigned> &Joined, WorkClock::time_point Latest) {
@@ -37,8 +36,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
                                                : Joined.empty()   ? 0
                                                                   : 1];
     for (LoopProofs Those = OfFirst.value_or(LoopProofs{{}, ByCounter, {}});;) {
-      Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Those : nullptr,
-                       WaitingThreads, Latest);
+      Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Those : nullptr, Latest);
       if (P.Again)
         continue;
       if (!OfFirst)

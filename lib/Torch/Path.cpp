@@ -292,13 +292,13 @@ static void recordEnd(const Machine &M, TorchHost &TheHost, Session &S, const Ex
 
 Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
              SourceFiles &Files, const Decisions &Chosen, const std::set<unsigned> &Joined, LoopProofs *Proofs,
-             std::set<unsigned> &WaitingThreads, WorkClock::time_point Latest) {
+             WorkClock::time_point Latest) {
   Path P;
   P.Joined = Joined;
   std::vector<bool> MetBefore;
   if (Options.Given)
     MetBefore = std::exchange(Options.Given->Asked, std::vector<bool>(Options.Given->All.size()));
-  const std::size_t KnownBefore = Proofs ? Proofs->size() : 0, WaitingBefore = WaitingThreads.size();
+  const std::size_t KnownBefore = Proofs ? Proofs->size() : 0;
   P.Result.Recorded = std::make_unique<Trace>();
   Trace &Recorded = *P.Result.Recorded;
   Recorded.EventLimit = Options.MaxEvents;
@@ -323,7 +323,6 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       M.Joined = Joined;
       M.RoundsInTurn = Chosen.areInTurn() ? 2 : 1;
       M.Proofs = Proofs;
-      M.WaitingThreads = &WaitingThreads;
       M.Given = Options.Given.get();
       M.Files = Options.Files.get();
       if (M.Files)
@@ -348,7 +347,7 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       TheHost.letGo();
     }
     // A loop over data may be part of an object that goes with the machine.
-    P.Again = (Proofs && Proofs->size() != KnownBefore) || WaitingThreads.size() != WaitingBefore;
+    P.Again = Proofs && Proofs->size() != KnownBefore;
     if (Options.Given) {
       P.Met = Options.Given->Asked;
       for (std::size_t I = 0; I < MetBefore.size(); ++I)

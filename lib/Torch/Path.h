@@ -104,10 +104,9 @@ inline constexpr unsigned RoundsOfTables[] = {200, 1024}, RoundsOfLines = 12;
 
 /// Executes \p Entry once, by \p Latest if it has to decide something. \p Chosen says how; what is not there is
 /// decided as usual. \p Proofs: how to show that rounds of loops repeat, null when that is not to be; it grows where
-/// that fails. \p WaitingThreads are threads that are run late (Machine::WaitingThreads).
+/// that fails.
 Path runPath(clang::ASTContext &Context, clang::Sema &SemaRef, const clang::FunctionDecl *Entry,
              const ExecutionOptions &Options, SourceFiles &Files, const Decisions &Chosen,
-             const std::set<unsigned> &Joined, LoopProofs *Proofs, std::set<unsigned> &WaitingThreads,
-             WorkClock::time_point Latest);
+             const std::set<unsigned> &Joined, LoopProofs *Proofs, WorkClock::time_point Latest);
 
 } // namespace vramlint

@@ -196,6 +196,40 @@ static ModuleCall describeCall(Machine &M, const Frame &Active, const Module &Ca
   return Call;
 }
 
+struct TorchHost::TorchThread final : HostThread {
+  explicit TorchThread(Trace::ThreadPosition At) : At(std::move(At)) {}
+  Trace::ThreadPosition At;
+  ExecutionPoint Point;
+  std::vector<SourcePoint> StatementPoints;
+  std::vector<ModuleFrame> ModuleFrames;
+  std::vector<Frame *> StepFrames;
+  unsigned ModuleDepth = 0;
+  bool GradEnabled = true, InferenceMode = false, InBackward = false;
+  std::uint64_t NextSequence = 0;
+};
+
+std::unique_ptr<HostThread> TorchHost::newThread() {
+  auto New = std::make_unique<TorchThread>(Recorded.newThread());
+  New->Point.Where = TheSession.At.Where;
+  New->StatementPoints =
+      StatementPoints; // how deep a statement is says when what it was given by reference is read back
+  return New;
+}
+
+void TorchHost::exchangeThread(HostThread &With) {
+  auto &Other = static_cast<TorchThread &>(With);
+  Recorded.exchangeThread(Other.At);
+  std::swap(TheSession.At, Other.Point);
+  std::swap(StatementPoints, Other.StatementPoints);
+  std::swap(ModuleFrames, Other.ModuleFrames);
+  std::swap(StepFrames, Other.StepFrames);
+  std::swap(ModuleDepth, Other.ModuleDepth);
+  std::swap(TheSession.GradEnabled, Other.GradEnabled);
+  std::swap(TheSession.InferenceMode, Other.InferenceMode);
+  std::swap(TheSession.InBackward, Other.InBackward);
+  std::swap(TheSession.NextSequence, Other.NextSequence);
+}
+
 void TorchHost::enterFunction(Frame &Active) {
   std::string Name(TheMachine->qualifiedName(Active.Function));
   Recorded.enterFunction(Name);

@@ -88,6 +88,8 @@ public:
     }
     return "c10::Error";
   }
+  std::unique_ptr<HostThread> newThread() override;
+  void exchangeThread(HostThread &With) override;
   void enterFunction(Frame &Active) override;
   void leaveFunction(Frame &Active) override;
   void scenarioEnds() override { Recorded.beginEnd(); }
@@ -398,6 +400,7 @@ private:
     std::string OuterPath;
   };
   std::vector<ModuleFrame> ModuleFrames;
+  struct TorchThread; ///< of a thread, what the others have for themselves
   std::vector<Frame *> StepFrames; ///< of the program's own optimizers
 };
 

@@ -22,7 +22,7 @@
 //
 // A thread that has been started has run before.
 // RUN: %vramlint --entry=starts --device=cpu %s 2>&1 | FileCheck --check-prefix=STARTS %s
-// STARTS: threads are run one after the other
+// STARTS: threads are run one at a time
 // STARTS: peak allocated{{ +}}~4.00 KiB
 #include <torch/torch.h>
 

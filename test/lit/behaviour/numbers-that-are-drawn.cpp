@@ -12,7 +12,7 @@
 // RUN: %vramlint --entry=generators --device=cpu --format=json -o %t %s && %figure 'scenarios[0].peak.status' == exact < %t && %figure 'scenarios[0].end.allocated_bytes' == 1600 < %t
 // RUN: %vramlint --entry=parallel --device=cpu --format=json -o %t %s && %figure 'scenarios[0].peak.status' == exact < %t
 // RUN: %vramlint --entry=parallel_memory --device=cpu %s 2>&1 | FileCheck --check-prefix=THREADS %s
-// THREADS: threads are run one after the other
+// THREADS: threads are run one at a time
 // RUN: %vramlint --entry=blobs --device=cpu --format=json -o %t %s && %figure 'scenarios[0].peak.status' == exact < %t
 #include <torch/torch.h>
 

@@ -3,7 +3,7 @@
 //
 // RUN: %vramlint --echo %s 2>/dev/null | FileCheck %s
 // RUN: %vramlint %s 2>/dev/null | FileCheck --check-prefix=REPORT %s
-// REPORT: threads are run one after the other
+// REPORT: threads are run one at a time
 // CHECK: main: 10 main changed 4 1 0.5
 // CHECK-NEXT: thread: 3 main 0 7 0.5
 // CHECK-NEXT: thread: 3 thread 0 2 7 2
