@@ -41,6 +41,8 @@ template <class F> void runEngine(F Body) {
 
 } // namespace
 
+void exchangeEngine(std::exception_ptr *&Other) { std::swap(Thrown, Other); }
+
 bool runInEngine(llvm::function_ref<void()> Body) {
   try {
     Body();

@@ -7,6 +7,8 @@
 #include "Torch/Answers.h"
 #include "Torch/OptimizerState.h"
 
+#include <exception>
+
 namespace vramlint {
 
 /// What lies at the address of a node, which keeps nothing alive.
@@ -21,6 +23,8 @@ Place handleOf(Machine &M, HandedOutObjects &Out, const std::shared_ptr<GradNode
 /// Runs code of the program while the engine runs, which ends at its exception and then passes it on. False: there
 /// was one.
 bool runInEngine(llvm::function_ref<void()> Body);
+/// Another thread of the program goes on: exchanges who listens to what hooks throw.
+void exchangeEngine(std::exception_ptr *&Other);
 /// A method of a node.
 std::optional<CallResult> callNode(Machine &M, HandedOutObjects &Out, LibraryCall &Site, const NodeObject &Object);
 void listNodeMethods(AnswerRows &Rows);

@@ -4,6 +4,7 @@
 #include "Torch/TorchHost.h"
 
 #include "Autograd/Engine.h"
+#include "Ops/Core/Origins.h"
 #include "Torch/Answers.h"
 #include "Torch/Archives.h"
 #include "Torch/GraphCalls.h"
@@ -11,6 +12,7 @@
 #include "Torch/Names.h"
 #include "Torch/Serialization.h"
 #include "Torch/StorageObject.h"
+#include "Training/ByValue.h"
 #include "Training/State.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -206,6 +208,11 @@ struct TorchHost::TorchThread final : HostThread {
   unsigned ModuleDepth = 0;
   bool GradEnabled = true, InferenceMode = false, InBackward = false;
   std::uint64_t NextSequence = 0;
+  // What is under way in the shadow library.
+  ByValue *Given = nullptr;
+  std::exception_ptr *Listener = nullptr;
+  const std::unordered_set<const GradNode *> *Needed = nullptr;
+  unsigned OpsRunning = 0;
 };
 
 std::unique_ptr<HostThread> TorchHost::newThread() {
@@ -228,6 +235,10 @@ void TorchHost::exchangeThread(HostThread &With) {
   std::swap(TheSession.InferenceMode, Other.InferenceMode);
   std::swap(TheSession.InBackward, Other.InBackward);
   std::swap(TheSession.NextSequence, Other.NextSequence);
+  std::swap(GradNode::Needed, Other.Needed);
+  ByValue::exchange(Other.Given);
+  exchangeEngine(Other.Listener);
+  Origins::exchangeRunning(Other.OpsRunning);
 }
 
 void TorchHost::enterFunction(Frame &Active) {

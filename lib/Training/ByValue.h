@@ -27,6 +27,9 @@ public:
   }
   std::vector<Tensor> Put;
 
+  /// Another thread of the program goes on: exchanges what is open on it.
+  static void exchange(ByValue *&Other) { std::swap(Now, Other); }
+
 private:
   ByValue *Outer;
   static inline thread_local ByValue *Now = nullptr;

@@ -178,6 +178,8 @@ Origins::Origins(std::string_view Name, const NamedArguments &Arguments)
 }
 Origins::~Origins() { --OpsRunning; }
 
+void Origins::exchangeRunning(unsigned &Other) { std::swap(OpsRunning, Other); }
+
 void Origins::take(Source &Into, const Argument &A) {
   Into.mix(A.variant().index());
   if (const Tensor *T = A.get<Tensor>()) {

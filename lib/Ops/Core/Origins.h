@@ -28,6 +28,9 @@ public:
   /// Notes it in the storages of the results.
   void give(const Argument &Result) const;
 
+  /// Another thread of the program goes on: exchanges how many ops are running.
+  static void exchangeRunning(unsigned &Other);
+
 private:
   struct Source; // a hash over arguments
   void take(Source &Into, const Argument &A);
