@@ -75,6 +75,8 @@ struct UnknownRounds {
   unsigned All = 0;
   /// It is not known because a round of a loop around it stands for any other.
   bool IsOfAnyRound = false;
+  const clang::Stmt *Counted = nullptr; ///< the loop itself, if it may come to an end by counting, or by a range
+  bool IsKnown = false;                 ///< its condition, in this round
   llvm::SmallVector<std::pair<clang::SourceLocation, unsigned>, 2> ByQuestion;
 
   unsigned &of(clang::SourceLocation Question);
@@ -186,8 +188,10 @@ public:
   /// Decides an unknown condition at a place; set by the driver. Default: as usual, which is mostly true.
   std::function<bool(clang::SourceLocation, const std::string &Cause, bool Usual)> Oracle;
   /// Whether a loop with an unknown condition takes more rounds than MachineLimits says, which then stand for any
-  /// number of them (Rounds.h). Default: no.
-  std::function<bool(clang::SourceLocation, clang::SourceLocation Loop, const std::string &Cause)> OneMoreRound;
+  /// number of them (Rounds.h). Default: no. \p IsBounded: the condition is that of a `break`, and the loop comes to
+  /// an end without it.
+  std::function<bool(clang::SourceLocation, clang::SourceLocation Loop, const std::string &Cause, bool IsBounded)>
+      OneMoreRound;
   /// Runs something in which Clang may find errors, without telling the user; false when it did. The declaration is
   /// what is instantiated, null when it is not one.
   std::function<bool(llvm::function_ref<void()>, const clang::Decl *)> Quietly;
@@ -423,9 +427,11 @@ private:
   bool goesOn(const clang::Expr *E, LoopRoundsOf &Rounds, const clang::Expr *Named = nullptr);
   /// \p Size is what tells how many rounds there are, if anything does.
   bool anotherRound(const Value &Condition, const clang::Expr *E, UnknownRounds &Unknown,
-                    const std::string &Size = "");
+                    const std::string &Size = "", bool IsBounded = false);
   /// Of a loop at \p Where that goes on as long as nobody knows.
-  bool anotherRound(clang::SourceLocation Where, const std::string &Cause, UnknownRounds &Unknown);
+  bool anotherRound(clang::SourceLocation Where, const std::string &Cause, UnknownRounds &Unknown,
+                    bool IsBounded = false);
+  bool comesToAnEnd(const UnknownRounds &Rounds);
   void callWhatIsGiven(LibraryCall &Call);
   bool holds(const clang::Stmt *S, const clang::Stmt *Inner);
   const clang::SwitchCase *chooseCase(const clang::SwitchStmt *S, const Value &V, std::vector<unsigned> &Tried);

@@ -55,9 +55,9 @@ void RoundProof::watchQuestions() {
       Steady->note(At);
     return *Oracle ? (*Oracle)(At, Cause, Usual) : Usual;
   };
-  M.OneMoreRound = [this](SourceLocation At, SourceLocation Loop, const std::string &Cause) {
+  M.OneMoreRound = [this](SourceLocation At, SourceLocation Loop, const std::string &Cause, bool IsBounded) {
     HasGuessed = true;
-    return *Another && (*Another)(At, Loop, Cause);
+    return *Another && (*Another)(At, Loop, Cause, IsBounded);
   };
 }
 

@@ -28,6 +28,7 @@ bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds, const Expr *Named) {
     const llvm::SaveAndRestore Asking(RoundsAsked, Which);
     V = conditionValue(E);
   }
+  Rounds.Unknown.IsKnown = !V.isUnknown();
   if (!V.isUnknown()) {
     Rounds.Said += Said && V.truth();
     return V.truth();
@@ -74,7 +75,16 @@ unsigned UnknownRounds::most() const {
   return Most;
 }
 
-bool Machine::anotherRound(const Value &Condition, const Expr *E, UnknownRounds &Unknown, const std::string &Size) {
+/// Whether a loop ends without a `break`: it goes over a range, or counts to a number.
+bool Machine::comesToAnEnd(const UnknownRounds &Rounds) {
+  if (!Rounds.IsKnown || !Rounds.Counted)
+    return false;
+  const auto *For = dyn_cast<ForStmt>(Rounds.Counted);
+  return !For || CountedLoop(For).bound(*this).has_value();
+}
+
+bool Machine::anotherRound(const Value &Condition, const Expr *E, UnknownRounds &Unknown, const std::string &Size,
+                           bool IsBounded) {
   if (!Frames.empty() && !frame().IsUser)
     DecidedBy = Condition.cause();
   const SourceLocation Where = E->getBeginLoc();
@@ -84,11 +94,13 @@ bool Machine::anotherRound(const Value &Condition, const Expr *E, UnknownRounds 
       Cause = withoutSuggestions(std::move(Cause)) + Words;
   if (!Size.empty() && withoutSuggestions(Cause) == Cause)
     Cause += suggestionFor(Size);
-  return anotherRound(Where, Cause, Unknown);
+  return anotherRound(Where, Cause, Unknown, IsBounded);
 }
 
-bool Machine::anotherRound(SourceLocation Where, const std::string &Cause, UnknownRounds &Unknown) {
-  const bool OneMore = OneMoreRound && OneMoreRound(Where, Unknown.Loop, Cause);
+bool Machine::anotherRound(SourceLocation Where, const std::string &Cause, UnknownRounds &Unknown, bool IsBounded) {
+  const bool OneMore = OneMoreRound && OneMoreRound(Where, Unknown.Loop, Cause, IsBounded);
+  if (IsBounded && OneMore)
+    return true;
   unsigned Rounds = Limits.UnknownLoopIterations;
   if (!Limits.StandForAny && Rounds > MachineLimits().UnknownLoopIterations) {
     if (ManyRounds && ManyRounds != &Unknown)
@@ -150,6 +162,7 @@ LoopRoundsOf::LoopRoundsOf(Machine &M, SourceLocation Where, const Stmt *Loop, c
     : LoopRoundsOf(M, Where, Counted) {
   this->Loop = Loop;
   this->Asked = Asked;
+  Unknown.Counted = Counted;
 }
 
 LoopRoundsOf::~LoopRoundsOf() {

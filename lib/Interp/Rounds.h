@@ -77,7 +77,7 @@ public:
 
 private:
   using Question = std::function<bool(clang::SourceLocation, const std::string &, bool)>;
-  using OneMore = std::function<bool(clang::SourceLocation, clang::SourceLocation, const std::string &)>;
+  using OneMore = decltype(Machine::OneMoreRound);
   std::optional<std::uint64_t> librariesNow() const;
   std::optional<std::uint64_t> difference() const;
   bool forgetDrawn();

@@ -120,7 +120,7 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
     const bool ThenEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getThen())),
                ElseEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getElse()));
     if (RoundsOfLoop && ThenEnds != ElseEnds)
-      return anotherRound(V, If->getCond(), *RoundsOfLoop) == ElseEnds;
+      return anotherRound(V, If->getCond(), *RoundsOfLoop, /*Size=*/{}, comesToAnEnd(*RoundsOfLoop)) == ElseEnds;
     const FunctionDecl *In = frame().Function;
     const bool Then = leaves(If->getThen(), In), Else = leaves(If->getElse(), In);
     // The standard library checks what it is given against all that could be wrong.

@@ -429,7 +429,8 @@ Flow Machine::executeRangeFor(const Stmt *S) {
         if (D)
           executeDeclarations(D);
     }
-    for (LoopRoundsOf Rounds(*this, For->getForLoc());;) {
+    LoopRoundsOf Rounds(*this, For->getForLoc());
+    for (Rounds.Unknown.Counted = For;;) {
       bool Leave = !Seeking && !goesOn(For->getCond(), Rounds, For->getRangeInit());
       Leave = Rounds.between(Leave);
       if (Leave)

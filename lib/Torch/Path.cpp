@@ -158,7 +158,8 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
     return Decision != IsTurned;
   };
-  M.OneMoreRound = [&, Latest, Turned](SourceLocation Where, SourceLocation Loop, const std::string &Cause) {
+  M.OneMoreRound = [&, Latest, Turned](SourceLocation Where, SourceLocation Loop, const std::string &Cause,
+                                       bool IsBounded) {
     M.endBy(Latest);
     drawn::lose();
     const unsigned Key = M.conditionAt(Where);
@@ -167,24 +168,27 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     P.Loops.insert(Key);
     P.LoopOf.emplace(Key, M.conditionAt(Loop));
     P.Asked.emplace(Key, Taken);
+    if (IsBounded)
+      P.Bounded.insert(Key);
     const unsigned Most = mostRounds(Taken == Side::More ? Chosen.Times : 1);
     if ((Taken == Side::Many || Taken == Side::More) && ++P.Rounds[Key] > Most)
       Taken = Side::False;
-    M.Limits.UnknownLoopIterations = isTurnedByDepth(M, Key, *Turned) ? 0
-                                     : Taken == Side::False           ? MachineLimits().UnknownLoopIterations
-                                     : Taken == Side::Table           ? Chosen.Lines
-                                     : Taken == Side::True            ? AnyRounds
-                                     : Taken == Side::Many            ? ManyRounds
-                                     : Taken == Side::More            ? Chosen.Times * ManyRounds
-                                     : Taken == Side::Fitting         ? Chosen.Fitting.at(Key).Rounds
-                                                                      : 0;
+    const bool IsTurned = isTurnedByDepth(M, Key, *Turned);
+    M.Limits.UnknownLoopIterations = IsTurned                 ? 0
+                                     : Taken == Side::False   ? MachineLimits().UnknownLoopIterations
+                                     : Taken == Side::Table   ? Chosen.Lines
+                                     : Taken == Side::True    ? AnyRounds
+                                     : Taken == Side::Many    ? ManyRounds
+                                     : Taken == Side::More    ? Chosen.Times * ManyRounds
+                                     : Taken == Side::Fitting ? Chosen.Fitting.at(Key).Rounds
+                                                              : 0;
     M.Limits.UnknownInnerIterations = Taken == Side::Table ? RoundsOfLines : MachineLimits().UnknownInnerIterations;
     M.Limits.StandForAny = Taken == Side::True;
     const bool IsUser = M.TheHost.isUserCode(Where);
     hostOf(M).HasUnknownRounds |= IsUser;
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause,
                          0); // asked after the rounds that there may not be
-    return false;
+    return IsBounded && Taken == Side::False && !IsTurned;
   };
 }
 

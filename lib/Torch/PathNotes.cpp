@@ -64,6 +64,9 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
                       (Best.Asked.Fitting[Key].IsChecked ? "the program asks for" : "LibTorch takes") +
                       "; how often is not known: "
                 : Taken + " times; how often is not known: ";
+    if (Best.Bounded.count(Key) && Chosen == Side::False)
+      Taken = AtLeast.count(Key) ? "to its end, and it changes nothing if it ends behind its first round: "
+                                 : "to its end; whether it ends before is not known: ";
   }
   std::string Cause = Met.Cause;
   // Of a loop of which more rounds change nothing, others that ran longer with it have taken more.

@@ -69,7 +69,7 @@ bool PathSearch::runMany(bool AlsoLibraries) {
   bool Found = false;
   for (unsigned Key : Best.Loops)
     if ((AlsoLibraries || Best.Causes[Key].IsUser) && !Harmless.count(Key) && !AtLeast.count(Key) &&
-        Many[Key] == Side::False) {
+        !Best.Bounded.count(Key) && Many[Key] == Side::False) {
       Many[Key] = Side::Many;
       More[Key] = Side::More;
       decideLoop(Best, Many, Key);
@@ -106,7 +106,7 @@ void PathSearch::runAFewMore() {
   std::vector<unsigned> Keys;
   Decisions Few = Best.Asked;
   for (unsigned Key : Best.Loops)
-    if (Best.Causes[Key].IsUser && Few[Key] == Side::False) {
+    if (Best.Causes[Key].IsUser && !Best.Bounded.count(Key) && Few[Key] == Side::False) {
       Few[Key] = Side::Fitting;
       Few.Fitting[Key] = {2 * MachineLimits().UnknownLoopIterations, /*IsChecked=*/false};
       decideLoop(Best, Few, Key);

@@ -184,7 +184,14 @@ bool PathSearch::mayBeLeftAtOnce(const Path &From, unsigned Key) {
     return true;
   if (endOf(From) != ExecutionEnd::Completed || endOf(P) != ExecutionEnd::Threw || P.Peak > From.Peak)
     return false;
-  NeededLoops.insert(Key); // who fails needs no more
+  // Who fails needs no more, if one round is enough.
+  Decisions One = From.Asked;
+  One[Key] = Side::Fitting;
+  One.Fitting[Key] = {1, /*IsChecked=*/false};
+  decideLoop(From, One, Key);
+  if (isOver() || !sameFigures(follow(One, From.Joined), From))
+    return false;
+  NeededLoops.insert(Key);
   return true;
 }
 

@@ -164,7 +164,7 @@ void tokens() {
 }
 
 // RUN: %vramlint --entry=as_many %s | FileCheck %s --check-prefix=AS-MANY
-// AS-MANY: a loop is run up to 256 times
+// AS-MANY: a loop is run to its end; whether it ends before is not known
 // AS-MANY: peak allocated{{ +}}~78.50 KiB
 void as_many() {
   std::vector<int> said;
@@ -178,7 +178,7 @@ void as_many() {
 
 // What stands in a row that grows is another in each round, wherever the row lies by then.
 // RUN: %vramlint --entry=first_of_row %s | FileCheck %s --check-prefix=FIRST
-// FIRST: how often is not known
+// FIRST: whether it ends before is not known
 void first_of_row() {
   std::vector<long> said;
   for (int i = 0; i < 20; ++i) {
