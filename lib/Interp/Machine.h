@@ -88,6 +88,8 @@ struct LoopProofs {
   std::map<unsigned, const clang::Expr *> ByCounter;
   /// Loops, by place, of which so many rounds were found to repeat together.
   std::map<unsigned, unsigned> Units;
+  /// Loops, by place, of which it was shown although they do nothing to the device.
+  std::set<unsigned> Silent;
   std::size_t size() const { return Unprovable.size() + ByCounter.size(); }
 };
 

@@ -176,6 +176,8 @@ void LoopRoundsOf::noteQuiet() {
 bool LoopRoundsOf::isWorthProof() const {
   if (Rounds >= NextAttempt && Endless.value_or(false))
     return true;
+  if (NextAttempt == FirstAttempt && Rounds < FirstAttempt && isSilent(0) && RoundProof::wasSilent(M, Where))
+    return true;
   // What happens beside the device is executed just as long: a program for the CPU that is asked for a card first.
   constexpr std::uint64_t MuchBeside = 20'000, MuchExecuted = 200'000;
   constexpr std::uint64_t BytesPerStep = 512; // of the program's memory, which is compared
@@ -186,8 +188,8 @@ bool LoopRoundsOf::isWorthProof() const {
       (Matters != 0 && M.Steps - BeganSteps >= MuchExecuted) || isSilent(MuchInSilence + M.Mem.live() / BytesPerStep);
   if (Rounds >= NextAttempt && (Matters >= M.Limits.WorthProof || Recorded >= MuchBeside || IsLong))
     return true;
-  return NextAttempt == FirstAttempt && Rounds == FewRounds && Matters != 0 &&
-         (Recorded >= MuchOfFewRounds || IsLong);
+  return NextAttempt == FirstAttempt && Rounds == FewRounds &&
+         (IsLong || (Matters != 0 && Recorded >= MuchOfFewRounds));
 }
 
 /// Whether nothing ends it, nor anything that would run beside it.
@@ -217,7 +219,7 @@ bool LoopRoundsOf::shown() {
       }
       Unit = std::lcm(std::max(Period, 1u), M.RoundsInTurn);
     }
-    ProvesSilence = isSilent(MuchInSilence);
+    ProvesSilence = isSilent(Rounds < FirstAttempt ? 0 : MuchInSilence);
     Proof.emplace(M, Where, Unit, ProvesSilence);
     LastOfAttempt = Rounds + RoundsOfAttempt * Unit;
   }
