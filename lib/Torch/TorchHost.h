@@ -338,6 +338,7 @@ private:
     const TensorImpl *Given; ///< what both held
   };
   std::map<Address, MemberCell> MemberCells;
+  std::set<Address> CellOwners; ///< the objects that may have handed out any of them
   void openCell(Address At, MemberCell Cell);
   void takeAssigned(Address At);
   void bringUpToDate(const Module &Of);
