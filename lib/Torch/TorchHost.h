@@ -375,6 +375,8 @@ private:
     std::size_t Depth;       ///< of the statement
   };
   std::vector<OpenGradient> OpenGradients;
+  /// takeAssignedGradients() for one of them; false when its owner is gone.
+  bool takeAssigned(OpenGradient &Open);
   /// A data member of a layer that holds a module. What the program assigns there is what the layer calls.
   struct ModuleCell {
     std::weak_ptr<Module> Owner;
