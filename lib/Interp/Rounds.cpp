@@ -345,6 +345,20 @@ bool LoopRoundsOf::isTooLong() {
   return true;
 }
 
+static bool asksObject(const Expr *E) {
+  E = E->IgnoreUnlessSpelledInSource();
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  return Operator ? Operator->getOperator() == OO_Call : isa<CallExpr>(E);
+}
+
+/// Of a loop that asks an object for more (`while (loader(batch))`) the object keeps how far it is: it can be asked
+/// again. The function's own numbers are not known.
+void LoopRoundsOf::forgetNumbers() {
+  for (const auto &[D, At] : M.frame().Variables)
+    if (D->getType()->isArithmeticType() && !At.isUnknown())
+      Before->forgetObject(M.Mem, At.At, M.Mem.cause(HowOften));
+}
+
 bool LoopRoundsOf::repeats() {
   if (M.Limits.AllRounds || !M.frame().IsUser)
     return false;
@@ -377,7 +391,10 @@ bool LoopRoundsOf::repeats() {
     return false;
   }
   const std::optional<std::uint64_t> Left = !Same ? Others : Counted ? Counted->left(M) : std::nullopt;
-  Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock, Left);
+  if (!Left && Asked && asksObject(Asked))
+    forgetNumbers();
+  else
+    Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock, Left);
   Before.reset();
   M.TheHost.assume(Doubt::LoopRounds,
                    Same

@@ -191,6 +191,7 @@ private:
   void noteCounter();
   void roundBegins();
   bool repeats();
+  void forgetNumbers();
   bool isTooLong();
   std::optional<std::uint64_t> toCome() const;
   std::uint64_t others() const;
