@@ -96,8 +96,9 @@ private:
     int Angles = 0;
     for (std::size_t I = 0; I < Declaration.size(); ++I) {
       const std::string &Word = Declaration[I];
-      if (Word == "operator")
-        return Declaration.size(); // operators are found by their class's other functions
+      if (Word == "operator") // `operator()(`, `operator[](`
+        return std::find(Declaration.begin() + std::min(I + 2, Declaration.size()), Declaration.end(), "(") -
+               Declaration.begin();
       Angles += Word == "<" ? 1 : Word == ">" ? -1 : Word == ">>" ? -2 : 0;
       if (Word == "(" && Angles <= 0 && I > 0 && Declaration[I - 1] != "__attribute__")
         return I;
@@ -107,8 +108,17 @@ private:
 
   static bool isName(const std::string &Word) { return !Word.empty() && (llvm::isAlpha(Word[0]) || Word[0] == '_'); }
 
-  /// The name that ends before \p End: `a::B::c`, or `a::B::~B`.
+  /// The name that ends before \p End: `a::B::c`, or `a::B::~B`. Of operators only those that a class is named with:
+  /// of others there are many.
   std::string nameBefore(std::size_t End) const {
+    const auto Operator = std::find(Declaration.begin(), Declaration.begin() + End, "operator");
+    if (const auto At = static_cast<std::size_t>(Operator - Declaration.begin()); At < End) {
+      const std::string Class = At > 1 && Declaration[At - 1] == "::" ? nameBefore(At - 1) : "";
+      const bool IsConversion = At + 1 < End && isName(Declaration[At + 1]);
+      return Class.empty() || IsConversion
+                 ? ""
+                 : Class + "::operator" + llvm::join(Operator + 1, Declaration.begin() + End, "");
+    }
     std::string Name;
     std::size_t I = End;
     while (I > 0) {
@@ -137,6 +147,8 @@ private:
 
   /// Where the name of a variable ends: before its bounds or its initialiser.
   std::size_t endOfVariable() const {
+    if (has("operator"))
+      return Declaration.size();
     const auto End = llvm::find(Declaration, "=");
     return std::find(Declaration.begin(), End, "[") - Declaration.begin();
   }

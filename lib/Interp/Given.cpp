@@ -372,9 +372,13 @@ void Machine::settleText(int Which, const Expr *E, Place At) {
     Given->Asked[I] = true;
 }
 
+/// Whether it is a container, or goes over the files of a directory, which have a number as well.
 static bool hasSize(QualType Type) {
   const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
   Class = Class ? Class->getDefinition() : nullptr;
+  const std::string Name = Class ? Class->getQualifiedNameAsString() : "";
+  if (llvm::StringRef(Name).starts_with("std::filesystem::") && llvm::StringRef(Name).ends_with("directory_iterator"))
+    return true;
   const auto isSize = [](const CXXMethodDecl *M) { return M->getIdentifier() && M->getName() == "size"; };
   return Class && Class->isInStdNamespace() && llvm::any_of(Class->methods(), isSize);
 }

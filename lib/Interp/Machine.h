@@ -92,6 +92,8 @@ struct LoopProofs {
   std::map<unsigned, const clang::Expr *> ByCounter;
   /// Loops, by place, of which so many rounds were found to repeat together.
   std::map<unsigned, unsigned> Units;
+  /// Loops, by place, of which it was shown although they do nothing to the device.
+  std::set<unsigned> Silent;
   std::size_t size() const { return Unprovable.size() + ByCounter.size(); }
 };
 
@@ -185,6 +187,8 @@ public:
   unsigned RoundsInTurn = 1;
   LoopProofs *Proofs = nullptr; ///< null: of no loop is it shown that its rounds repeat
 
+  /// How many conditions were decided in no order: rounds in which one is do not stand for others.
+  std::uint64_t DecidedInNoOrder = 0;
   /// Decides an unknown condition at a place; set by the driver. Default: as usual, which is mostly true.
   std::function<bool(clang::SourceLocation, const std::string &Cause, bool Usual)> Oracle;
   /// Whether a loop with an unknown condition takes more rounds than MachineLimits says, which then stand for any

@@ -92,6 +92,10 @@ unsigned RoundProof::unitOf(const Machine &M, SourceLocation Where) {
   return !M.Proofs || Found == M.Proofs->Units.end() ? 1 : Found->second;
 }
 
+bool RoundProof::wasSilent(const Machine &M, SourceLocation Where) {
+  return M.Proofs && M.Proofs->Silent.count(M.conditionAt(Where));
+}
+
 std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
   if (!hangsOnCounter() || Steady->alike() >= Steady->left())
     return std::nullopt;
@@ -159,6 +163,8 @@ std::optional<std::uint64_t> RoundProof::librariesNow() const {
 /// Where the last round has recorded something else than the one before it had; nothing where it has not.
 std::optional<std::uint64_t> RoundProof::difference() const {
   Host::RoundStarts Last{};
+  if (IsSilent && Begins.size() > 1 && Begins.back() == Begins[Begins.size() - 2])
+    return std::nullopt; // nothing is, and nothing was
   if (Begins.size() < Last.size())
     return Begins.back();
   std::copy(Begins.end() - static_cast<std::ptrdiff_t>(Last.size()), Begins.end(), Last.begin());
@@ -196,7 +202,8 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   }
   Live.refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
-  bool Same = Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && !difference();
+  const bool IsInOrder = std::exchange(DecidedInNoOrder, M.DecidedInNoOrder) == M.DecidedInNoOrder;
+  bool Same = IsInOrder && Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && !difference();
   if (Before)
     noteGrown(Before->grownRows(M.Mem));
   if (Same && Loop)
@@ -207,7 +214,9 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   }
   if (Unit > M.RoundsInTurn && Same && !(Steady && Steady->counts())) // how many units are to come is not known
     Now = State::GivenUp;
-  else if (IsSilent && Same && !(Left && Steady && Before->changesOnly(M.Mem, Live, Steady->places())))
+  else if (IsSilent && Same && !Left)
+    Steady.reset(); // it may be seen to count when it has had more rounds
+  else if (IsSilent && Same && !(Steady && Before->changesOnly(M.Mem, Live, Steady->places())))
     Now = State::GivenUp;
   else if (Same)
     Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
@@ -253,6 +262,8 @@ void RoundProof::check() {
     Now = State::Shown;
     if (Unit > M.RoundsInTurn)
       M.Proofs->Units.emplace(M.conditionAt(Where), Unit);
+    if (IsSilent)
+      M.Proofs->Silent.insert(M.conditionAt(Where));
   } else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
     fail();
   else

@@ -189,6 +189,8 @@ void LoopRoundsOf::noteQuiet() {
 bool LoopRoundsOf::isWorthProof() const {
   if (Rounds >= NextAttempt && Endless.value_or(false))
     return true;
+  if (NextAttempt == FirstAttempt && Rounds < FirstAttempt && isSilent(0) && RoundProof::wasSilent(M, Where))
+    return true;
   // What happens beside the device is executed just as long: a program for the CPU that is asked for a card first.
   constexpr std::uint64_t MuchBeside = 20'000, MuchExecuted = 200'000;
   constexpr std::uint64_t BytesPerStep = 512; // of the program's memory, which is compared
@@ -199,8 +201,8 @@ bool LoopRoundsOf::isWorthProof() const {
       (Matters != 0 && M.Steps - BeganSteps >= MuchExecuted) || isSilent(MuchInSilence + M.Mem.live() / BytesPerStep);
   if (Rounds >= NextAttempt && (Matters >= M.Limits.WorthProof || Recorded >= MuchBeside || IsLong))
     return true;
-  return NextAttempt == FirstAttempt && Rounds == FewRounds && Matters != 0 &&
-         (Recorded >= MuchOfFewRounds || IsLong);
+  return NextAttempt == FirstAttempt && Rounds == FewRounds &&
+         (IsLong || (Matters != 0 && Recorded >= MuchOfFewRounds));
 }
 
 /// Whether nothing ends it, nor anything that would run beside it.
@@ -230,7 +232,7 @@ bool LoopRoundsOf::shown() {
       }
       Unit = std::lcm(std::max(Period, 1u), M.RoundsInTurn);
     }
-    ProvesSilence = isSilent(MuchInSilence);
+    ProvesSilence = isSilent(Rounds < FirstAttempt ? 0 : MuchInSilence);
     Proof.emplace(M, Where, Unit, ProvesSilence);
     LastOfAttempt = Rounds + RoundsOfAttempt * Unit;
   }
@@ -356,6 +358,20 @@ bool LoopRoundsOf::isTooLong() {
   return true;
 }
 
+static bool asksObject(const Expr *E) {
+  E = E->IgnoreUnlessSpelledInSource();
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  return Operator ? Operator->getOperator() == OO_Call : isa<CallExpr>(E);
+}
+
+/// Of a loop that asks an object for more (`while (loader(batch))`) the object keeps how far it is: it can be asked
+/// again. The function's own numbers are not known.
+void LoopRoundsOf::forgetNumbers() {
+  for (const auto &[D, At] : M.frame().Variables)
+    if (D->getType()->isArithmeticType() && !At.isUnknown())
+      Before->forgetObject(M.Mem, At.At, M.Mem.cause(HowOften));
+}
+
 bool LoopRoundsOf::repeats() {
   if (M.Limits.AllRounds || !M.frame().IsUser)
     return false;
@@ -388,7 +404,10 @@ bool LoopRoundsOf::repeats() {
     return false;
   }
   const std::optional<std::uint64_t> Left = !Same ? Others : Counted ? Counted->left(M) : std::nullopt;
-  Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock, Left);
+  if (!Left && Asked && asksObject(Asked))
+    forgetNumbers();
+  else
+    Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock, Left);
   Before.reset();
   M.TheHost.assume(Doubt::LoopRounds,
                    Same

@@ -47,6 +47,9 @@ public:
 
   /// How many rounds of a loop were found to repeat together; 1 where that is not known.
   static unsigned unitOf(const Machine &M, clang::SourceLocation Where);
+  /// Whether the rounds of a loop were found to repeat before, and to do nothing to the device: it need not be watched
+  /// for long.
+  static bool wasSilent(const Machine &M, clang::SourceLocation Where);
 
   enum class State : std::uint8_t {
     Watching, ///< rounds are compared
@@ -94,7 +97,7 @@ private:
   LiveBlocks Live;
   std::optional<MemoryImage> Before; ///< when the last round began
   std::optional<std::uint64_t> Libraries;
-  std::uint64_t Doubts = 0, Drawn = 0;
+  std::uint64_t Doubts = 0, Drawn = 0, DecidedInNoOrder = 0;
   std::vector<std::uint64_t> Begins; ///< what was recorded when its rounds began
   unsigned Attempts = 0, Calls = 0;
   std::vector<GrownRow> Grown, GrewTwice; ///< by the last round; and by as much by that before it
@@ -188,6 +191,7 @@ private:
   void noteCounter();
   void roundBegins();
   bool repeats();
+  void forgetNumbers();
   bool isTooLong();
   std::optional<std::uint64_t> toCome() const;
   std::uint64_t others() const;

@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/EndlessLoop.h"
 #include "Interp/Equality.h"
+#include "Interp/PixelLoop.h"
 #include "Interp/Rounds.h"
 #include "Interp/Scope.h"
 #include "Support/SetValue.h"
@@ -354,6 +355,8 @@ Flow Machine::executeFor(const Stmt *S) {
   return inBlock([&] {
     if (!Seeking && For->getInit())
       execute(For->getInit());
+    if (!Seeking && !Limits.AllRounds && For->getInit() && fillsPixels(*this, For))
+      return Flow::Normal;
     Counting.push_back(For);
     const auto Done = llvm::make_scope_exit([&] { Counting.pop_back(); });
     for (LoopRoundsOf Rounds(*this, For->getForLoc(), For, For->getCond(), For);;) {

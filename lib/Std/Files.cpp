@@ -2,6 +2,7 @@
 // (ProjectFiles). Paths are texts; what is compiled of them is asked of the host's own std::filesystem::path.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Library.h"
 #include "Std/Rows.h"
 #include "Std/Sequence.h"
 
@@ -403,7 +404,7 @@ std::optional<CallResult> compareDirectories(StdCall &C) {
   if (IsKnown && AtEnd[0] != AtEnd[1])
     return CallResult(Value::boolean(false));
   return AtEnd[0] && AtEnd[1] ? CallResult(Value::boolean(true))
-                              : C.unknown("how many files a directory has is not known");
+                              : C.unknown(HowManyFiles);
 }
 
 bool comparesDirectories(const FunctionDecl &F) {

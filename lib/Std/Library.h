@@ -8,6 +8,9 @@
 
 namespace vramlint {
 
+/// Why it is not known how often a loop over a directory is run.
+inline constexpr const char *HowManyFiles = "how many files a directory has is not known";
+
 class StandardLibrary final : public Library {
 public:
   void attach(Machine &M) override { TheMachine = &M; }

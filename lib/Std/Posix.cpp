@@ -2,11 +2,13 @@
 // (ProjectFiles), and nothing else.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Std/Library.h"
 #include "Std/Rows.h"
 #include "Std/Sequence.h"
 #include "Std/Views.h"
 
 #include <dirent.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 
 namespace vramlint {
@@ -49,7 +51,7 @@ OpenDirectory *directoryAt(StdCall &C) {
 std::optional<CallResult> readDirectory(StdCall &C) {
   OpenDirectory *Open = directoryAt(C);
   if (!Open)
-    return C.unknown(WhichFiles);
+    return C.unknown(HowManyFiles);
   if (Open->Next == Open->Entries.size())
     return CallResult(Value::address(0));
   const QualType Type = plain(C.Site.ReturnType->getPointeeType());
@@ -107,10 +109,23 @@ std::optional<CallResult> access(StdCall &C) {
   return Reads && foundAt(C, 0) ? CallResult(Value::integer(0)) : giveUnknown(C);
 }
 
+/// ioctl(descriptor, request, where): what a device says of itself, as a terminal its size.
+std::optional<CallResult> askDevice(StdCall &C) {
+  const bool IsSize = !C.value(1).isUnknown() && static_cast<unsigned long>(C.integer(1)) == TIOCGWINSZ;
+  const char *Cause = IsSize ? "the size of the terminal" : "what a device says of itself";
+  const Value To = C.count() > 2 ? C.value(2) : Value::address(0);
+  const QualType Type = C.count() > 2 ? C.operand(2).Type : QualType();
+  if (To.isUnknown() || (To.truth() && (Type.isNull() || !Type->isPointerType() || Type->isVoidPointerType())))
+    return std::nullopt;
+  if (To.truth())
+    C.M.makeUnknown(Place(To.asAddress()), plain(Type->getPointeeType()), C.M.Mem.cause(Cause));
+  return C.unknown(Cause);
+}
+
 constexpr Row Table[] = {
     {"opendir", 1, 1, openDirectory},   {"readdir", 1, 1, readDirectory}, {"rewinddir", 1, 1, rewindDirectory},
     {"closedir", 1, 1, closeDirectory}, {"stat", 2, 2, fileStatus},       {"lstat", 2, 2, fileStatus},
-    {"access", 2, 2, access},           {"mkdir", 2, 2, giveUnknown},
+    {"access", 2, 2, access},           {"mkdir", 2, 2, giveUnknown},     {"ioctl", 2, 3, askDevice},
 };
 
 } // namespace

@@ -133,6 +133,26 @@ template <bool Upper> Answer bound(Machine &M, const LibraryCall &Call) {
   return IsKnown ? givePointers(M, Call, {Found}) : std::nullopt;
 }
 
+/// find(key): the first that is equal, or the end.
+Answer findInTree(Machine &M, const LibraryCall &Call) {
+  if (Call.count() != 1 || Call.Arguments[0].At.isUnknown())
+    return std::nullopt;
+  const OrderedTree T = treeOf(M, Call);
+  const Address End = Call.This.At + 8;
+  const std::optional<Key> Wanted = T.key(Call.Arguments[0].At.At);
+  const std::optional<Address> Root = T.link(End, OrderedTree::Parent);
+  Address Found = End;
+  if (!Wanted || !Root || !T.descend(*Root, *Wanted, /*LeftOfEqual=*/true, [&](Address Node, bool AtLeft) {
+        if (AtLeft)
+          Found = Node;
+      }))
+    return std::nullopt;
+  const std::optional<Key> There = Found == End ? std::nullopt : T.keyOf(Found);
+  if (Found != End && !There)
+    return std::nullopt;
+  return givePointers(M, Call, {There && !T.before(*Wanted, *There) ? Found : End});
+}
+
 /// _M_get_insert_unique_pos and _M_get_insert_equal_pos (key): the node that is there or nothing, and the new one's
 /// parent.
 template <bool Unique> Answer insertPosition(Machine &M, const LibraryCall &Call) {
@@ -363,6 +383,7 @@ constexpr ShortcutRow Rows[] = {
     {"std::_Rb_tree::_M_erase", erase, ofTreeOfScalars},
     {"std::_Rb_tree::_M_lower_bound", bound<false>, ofTree},
     {"std::_Rb_tree::_M_upper_bound", bound<true>, ofTree},
+    {"std::_Rb_tree::find", findInTree, ofTree},
     {"std::_Rb_tree::_M_get_insert_unique_pos", insertPosition<true>, ofTree},
     {"std::_Rb_tree::_M_get_insert_equal_pos", insertPosition<false>, ofTree},
     {"std::_Rb_tree::_M_insert_unique", insertIntoTree<0, true>, ofTreeThatMakes},

@@ -18,6 +18,7 @@ static Tensor *tensorOf(Module &M, const std::string &Name, bool IsEntry) {
 
 void TorchHost::openCell(Address At, MemberCell Cell) {
   TheMachine->Mem.watch(At);
+  CellOwners.insert(Cell.Of);
   MemberCells.insert_or_assign(At, std::move(Cell));
 }
 
@@ -26,7 +27,8 @@ void TorchHost::forgetCells(Address Of, Address At) {
     MemberCells.erase(At);
     return;
   }
-  std::erase_if(MemberCells, [&](const auto &C) { return C.second.Of == Of; });
+  if (CellOwners.erase(Of))
+    std::erase_if(MemberCells, [&](const auto &C) { return C.second.Of == Of; });
   ElementsOf.erase(Of);
 }
 

@@ -218,39 +218,40 @@ CallResult TorchHost::registerHook(LibraryCall &Site, const Tensor &T) {
 Place TorchHost::gradientPlace(const Tensor &T, QualType TensorType) {
   Machine &M = *TheMachine;
   TensorImpl &Owner = T.impl();
-  takeAssignedGradients();
   if (!Owner.Beside)
     Owner.Beside =
         std::make_shared<HeldObject>(M, M.allocate(TensorType, BlockKind::Heap, /*Zero=*/true), TensorType);
   const Place At = static_cast<HeldObject *>(Owner.Beside.get())->place();
-  for (const OpenGradient &Open : OpenGradients)
-    if (Open.At == At.At)
-      return At;
+  // Of many parameters in one statement each is looked at alone (clip_grad_norm_).
+  if (const auto Open = llvm::find_if(OpenGradients, [&](const auto &O) { return O.At == At.At; });
+      Open != OpenGradients.end()) {
+    takeAssigned(*Open);
+    return At;
+  }
   M.Mem.setSlot(At.At, std::make_shared<TorchObject>(Argument(T.grad())));
   OpenGradients.push_back({T.implRef(), At.At, Owner.Grad.get(), StatementPoints.size()});
   return At;
 }
 
-void TorchHost::takeAssignedGradients() {
+bool TorchHost::takeAssigned(OpenGradient &Open) {
   Machine &M = *TheMachine;
-  for (std::size_t I = 0; I < OpenGradients.size();) {
-    OpenGradient &Open = OpenGradients[I];
-    std::shared_ptr<TensorImpl> Owner = Open.Owner.lock();
-    if (!Owner) { // and with it the object
-      OpenGradients.erase(OpenGradients.begin() + static_cast<std::ptrdiff_t>(I));
-      continue;
-    }
-    const Tensor *Now = tensorAt(M, Open.At);
-    const TensorImpl *Holds = Now ? Now->implRef().get() : nullptr;
-    if (Holds != Open.Given) { // assigned by the program
-      Owner->Grad = Now ? Now->implRef() : nullptr;
-      if (Owner->Grad)
-        Owner->Grad->Store->setCategory(Category::Gradient);
-    } else if (Owner->Grad.get() != Open.Given) // changed by the library
-      M.Mem.setSlot(Open.At, std::make_shared<TorchObject>(Argument(Tensor(Owner->Grad))));
-    Open.Given = Owner->Grad.get();
-    ++I;
-  }
+  const std::shared_ptr<TensorImpl> Owner = Open.Owner.lock();
+  if (!Owner) // and with it the object
+    return false;
+  const Tensor *Now = tensorAt(M, Open.At);
+  const TensorImpl *Holds = Now ? Now->implRef().get() : nullptr;
+  if (Holds != Open.Given) { // assigned by the program
+    Owner->Grad = Now ? Now->implRef() : nullptr;
+    if (Owner->Grad)
+      Owner->Grad->Store->setCategory(Category::Gradient);
+  } else if (Owner->Grad.get() != Open.Given) // changed by the library
+    M.Mem.setSlot(Open.At, std::make_shared<TorchObject>(Argument(Tensor(Owner->Grad))));
+  Open.Given = Owner->Grad.get();
+  return true;
+}
+
+void TorchHost::takeAssignedGradients() {
+  std::erase_if(OpenGradients, [&](OpenGradient &Open) { return !takeAssigned(Open); });
 }
 
 void TorchHost::closeGradients() {

@@ -35,7 +35,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
                                                : Chosen.areLong() ? 3
                                                : Joined.empty()   ? 0
                                                                   : 1];
-    for (LoopProofs Those = OfFirst.value_or(LoopProofs{{}, ByCounter, {}});;) {
+    for (LoopProofs Those = OfFirst.value_or(LoopProofs{{}, ByCounter, {}, {}});;) {
       Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Those : nullptr, Latest);
       if (P.Again)
         continue;

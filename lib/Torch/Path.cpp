@@ -129,6 +129,14 @@ static bool isTurnedByDepth(const Machine &M, unsigned Key, std::set<unsigned> &
   return Turned.count(Key);
 }
 
+/// How many rounds a loop has of which nobody knows how often it is run, if nothing is decided about it. \p Files:
+/// how many there were in directories.
+static unsigned usualRounds(const std::string &Cause, unsigned &Files) {
+  const bool IsOverFiles = Cause.starts_with(HowManyFiles);
+  Files += IsOverFiles;
+  return IsOverFiles && Files < FilesOfAll ? FilesOfDirectory : MachineLimits().UnknownLoopIterations;
+}
+
 /// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual
 /// rounds (False), rounds that stand for any number (True), none from where it is first asked (InTurn), Many, twice
 /// as many (More), as many as were found to fit (Fitting), or those of a Table. Once one has been asked, the time
@@ -140,6 +148,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   P.Asked.Lines = Chosen.Lines;
   P.Asked.Times = Chosen.Times;
   const auto Turned = std::make_shared<std::set<unsigned>>();
+  const auto Files = std::make_shared<unsigned>();
   M.Oracle = [&, Latest, Turned](SourceLocation Where, const std::string &Cause, bool Usual) {
     M.endBy(Latest);
     drawn::lose();
@@ -148,6 +157,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
     const std::uint64_t Visit = P.Visits[Key]++;
     P.Last[Key] = Recorded.position();
+    M.DecidedInNoOrder += Taken == Side::Mixed && Visit < WithoutOrder;
     const bool Decision = Taken == Side::Mixed && Visit < WithoutOrder
                               ? isTrueInNoOrder(M.Context.getSourceManager(), Where, Visit)
                           : Taken == Side::InTurn || Taken == Side::Mixed ? Visit % 2 == 0
@@ -158,8 +168,8 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     P.Causes.try_emplace(Key, IsUser ? Where : M.here(), IsUser, Cause, Recorded.position());
     return Decision != IsTurned;
   };
-  M.OneMoreRound = [&, Latest, Turned](SourceLocation Where, SourceLocation Loop, const std::string &Cause,
-                                       bool IsBounded) {
+  M.OneMoreRound = [&, Latest, Turned, Files](SourceLocation Where, SourceLocation Loop, const std::string &Cause,
+                                              bool IsBounded) {
     M.endBy(Latest);
     drawn::lose();
     const unsigned Key = M.conditionAt(Where);
@@ -175,7 +185,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
       Taken = Side::False;
     const bool IsTurned = isTurnedByDepth(M, Key, *Turned);
     M.Limits.UnknownLoopIterations = IsTurned                 ? 0
-                                     : Taken == Side::False   ? MachineLimits().UnknownLoopIterations
+                                     : Taken == Side::False   ? usualRounds(Cause, *Files)
                                      : Taken == Side::Table   ? Chosen.Lines
                                      : Taken == Side::True    ? AnyRounds
                                      : Taken == Side::Many    ? ManyRounds

@@ -5,6 +5,7 @@
 
 #include "Interp/Machine.h"
 #include "Interp/Rounds.h"
+#include "Std/Library.h"
 #include "Support/SetValue.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -17,6 +18,8 @@ namespace vramlint {
 static bool hangsOnLoop(const std::string &Cause) {
   return Cause.find(AnyRound) != std::string::npos || Cause.find(HowOften) != std::string::npos;
 }
+
+static bool isOverFiles(const std::string &Cause) { return Cause.starts_with(HowManyFiles); }
 
 /// What the ledger says of a condition of the best path, and of others that were not tried either.
 void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
@@ -55,6 +58,7 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
                            : Chosen == Side::More    ? Best.Asked.Times * ManyRounds
                            : Chosen == Side::Table   ? Best.Asked.Lines
                            : Chosen == Side::Fitting ? Best.Asked.Fitting[Key].Rounds
+                           : isOverFiles(Met.Cause)  ? FilesOfDirectory
                                                      : MachineLimits().UnknownLoopIterations);
     if (Chosen == Side::Many || Chosen == Side::More || Chosen == Side::Table) // it may end before
       Taken.insert(0, "up to ");

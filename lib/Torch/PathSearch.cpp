@@ -48,7 +48,7 @@ bool PathSearch::isAssumedAnyway() const {
 
 WorkClock::time_point PathSearch::enough() const {
   return (Best.Peak > 0 || Best.IsLost) && isAssumedAnyway()
-             ? FirstOver + WorkClock::seconds(Best.IsLost ? EnoughIfLost : Enough)
+             ? FirstOver + WorkClock::seconds(Best.IsLost ? EnoughIfLost : std::max(Enough - First, LeastForOthers))
              : End;
 }
 
@@ -516,7 +516,7 @@ Execution PathSearch::search() {
   const bool IsOver = isOver();
   HangsOnRound = llvm::any_of(Best.Result.Assumptions.entries(), [&](const Assumption &A) {
     return A.row().Reach != Touches::Nothing && A.Detail.find(AnyRound) != std::string::npos &&
-           !(IsOver && A.Kind == Doubt::Branch);
+           !(IsOver && (A.Kind == Doubt::Branch || A.Kind == Doubt::LoopRounds));
   });
   for (const auto &[Key, Asked] : Best.Causes)
     if (Asked.IsUser && !Harmless.count(Key) && Asked.Cause.find(AnyRound) != std::string::npos)

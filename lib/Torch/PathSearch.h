@@ -64,8 +64,8 @@ private:
            WorkClock::now() > std::min(End, enough());
   }
   /// The figures are assumed, or not known, whatever is tried; and it was tried for so many seconds of the
-  /// processor's time.
-  static constexpr double Enough = 4, EnoughIfLost = 1;
+  /// processor's time, the first path among them.
+  static constexpr double Enough = 4, EnoughIfLost = 1, LeastForOthers = 1;
   WorkClock::time_point enough() const; ///< when that is, at the latest
   bool isAssumedAnyway() const;
 
@@ -129,6 +129,7 @@ private:
   Path Best;
   WorkClock::time_point FirstOver = WorkClock::now(); ///< when the first path was over
   double Longest;                                     ///< of the paths that came to their end, in seconds
+  const double First = Longest;                       ///< what the first one took
   unsigned Endless = 0;                               ///< paths that did not
   std::set<unsigned> Tried, Harmless, Guards;
   std::set<unsigned> Lessening;                      ///< those of Harmless that decide how much is done

@@ -97,6 +97,7 @@ const CXXRecordDecl *TorchHost::moduleClass() {
 
 void TorchHost::letGo() {
   MemberCells.clear();
+  CellOwners.clear();
   ElementsOf.clear();
   OptionsMembers.clear();
   OptionCells.clear();

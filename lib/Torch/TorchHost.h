@@ -340,6 +340,7 @@ private:
     const TensorImpl *Given; ///< what both held
   };
   std::map<Address, MemberCell> MemberCells;
+  std::set<Address> CellOwners; ///< the objects that may have handed out any of them
   void openCell(Address At, MemberCell Cell);
   void takeAssigned(Address At);
   void bringUpToDate(const Module &Of);
@@ -376,6 +377,8 @@ private:
     std::size_t Depth;       ///< of the statement
   };
   std::vector<OpenGradient> OpenGradients;
+  /// takeAssignedGradients() for one of them; false when its owner is gone.
+  bool takeAssigned(OpenGradient &Open);
   /// A data member of a layer that holds a module. What the program assigns there is what the layer calls.
   struct ModuleCell {
     std::weak_ptr<Module> Owner;

@@ -147,4 +147,14 @@ TEST_F(SourceTreeTest, TheNearestDefinitionIsTaken) {
   ASSERT_EQ(Unsure.Doubts.size(), 1u);
   EXPECT_EQ(Unsure.Doubts.front(),
             "`twice` is defined by four/b.cpp and by three/a.cpp, of which the first is taken");
+  // An operator of a class, and none that many could mean.
+  const std::string Loss = write("one/loss.cpp", "int &Loss::operator()(int &a, int) { return a; }\n"
+                                                 "int Loss::operator[](int a) { return a; }\n"
+                                                 "Loss &Loss::operator=(const Loss &) { return *this; }\n"
+                                                 "int operator+(Loss, Loss) { return 0; }\n"
+                                                 "int behind() { return 1; }\n");
+  SourceTree Again(Main);
+  for (const std::string Name : {"Loss::operator()", "Loss::operator[]", "Loss::operator=", "behind"})
+    EXPECT_EQ(Again.definitionsOf({{Name, Name}}, {}).Files, Strings{Loss}) << Name;
+  EXPECT_TRUE(Again.definitionsOf({{"operator+", "operator+"}}, {}).Files.empty());
 }

@@ -12,7 +12,7 @@
 
 // What a simulation does between two steps.
 unsigned simulate(unsigned from) {
-  for (int i = 0; i < 400000; ++i)
+  for (int i = 0; i < 1000000; ++i)
     from = from * 1664525u + 1013904223u + (from >> 7);
   return from;
 }

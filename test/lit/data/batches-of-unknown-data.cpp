@@ -1,4 +1,4 @@
-// Examples that are gathered in a loop of unknown length are taken to make full batches: two files of a directory are no
+// Examples that are gathered in a loop of unknown length are taken to make full batches: two lines of a list are no
 // batch of 8.
 //
 // RUN: %vramlint %s 2>&1 | FileCheck %s
@@ -7,22 +7,23 @@
 // CHECK: a loop is run over full batches of 8: how many examples there are is not known
 #include <torch/torch.h>
 
-#include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
 struct Pictures : torch::data::Dataset<Pictures> {
   std::vector<std::string> Paths;
   explicit Pictures(const std::string &Root) {
-    for (const auto &Entry : std::filesystem::directory_iterator(Root))
-      Paths.push_back(Entry.path().string());
+    std::ifstream List(Root);
+    for (std::string Path; std::getline(List, Path);)
+      Paths.push_back(Path);
   }
   torch::data::Example<> get(size_t) override { return {torch::zeros({3, 64, 64}), torch::zeros({1})}; }
   torch::optional<size_t> size() const override { return Paths.size(); }
 };
 
 int main() {
-  auto Set = Pictures("data/train").map(torch::data::transforms::Stack<>());
+  auto Set = Pictures("data/train.txt").map(torch::data::transforms::Stack<>());
   auto Loader = torch::data::make_data_loader<torch::data::samplers::RandomSampler>(std::move(Set), 8);
   for (auto &Batch : *Loader)
     auto X = Batch.data.to(torch::kCUDA);

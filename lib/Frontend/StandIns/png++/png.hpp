@@ -38,9 +38,17 @@ using rgb_pixel = basic_rgb_pixel<byte>;
 using rgb_pixel_16 = basic_rgb_pixel<uint_16>;
 using rgba_pixel = basic_rgba_pixel<byte>;
 using rgba_pixel_16 = basic_rgba_pixel<uint_16>;
+using color = rgb_pixel;
+using palette = std::vector<color>;
 using gray_pixel = byte;
 using gray_pixel_16 = uint_16;
 using index_pixel = byte;
+
+/// Of which nothing is ever known, wherever it is written.
+template <class P> P &some_pixel() {
+  static void *const all = ::operator new(::vramlint_foreign::unknown_value<std::size_t>("pixels are not known"));
+  return *static_cast<P *>(all);
+}
 
 template <class P> class image : public ::vramlint_foreign::Members {
 public:
@@ -52,22 +60,26 @@ public:
     const std::string reason = "the size of the picture '" + name + "'";
     Width = ::vramlint_foreign::unknown_value<uint_32>(reason.c_str());
     Height = ::vramlint_foreign::unknown_value<uint_32>(reason.c_str());
+    Colors.assign(256, color()); // as many as an index may name
   }
   template <class Target> void write(const Target &) {}
   uint_32 get_width() const { return Width; }
   uint_32 get_height() const { return Height; }
   void resize(uint_32 width, uint_32 height) { Width = width, Height = height; }
   struct row {
-    P &operator[](std::size_t) const { return ::vramlint_foreign::unknown_place<P>("pixels are not known"); }
-    P &at(std::size_t) const { return ::vramlint_foreign::unknown_place<P>("pixels are not known"); }
+    P &operator[](std::size_t) const { return some_pixel<P>(); }
+    P &at(std::size_t) const { return some_pixel<P>(); }
   };
   row operator[](std::size_t) const { return {}; }
   row get_row(std::size_t) const { return {}; }
-  P get_pixel(std::size_t, std::size_t) const { return ::vramlint_foreign::unknown_place<P>("pixels are not known"); }
+  P get_pixel(std::size_t, std::size_t) const { return some_pixel<P>(); }
   void set_pixel(std::size_t, std::size_t, const P &) {}
+  void set_palette(const palette &colors) { Colors = colors; }
+  const palette &get_palette() const { return Colors; }
 
 private:
   uint_32 Width = 0, Height = 0;
+  palette Colors;
 };
 
 } // namespace png
