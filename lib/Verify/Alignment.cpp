@@ -2,6 +2,7 @@
 #include "Verify/Alignment.h"
 
 #include <algorithm>
+#include <set>
 
 namespace vramlint {
 
@@ -23,19 +24,53 @@ static bool identical(const TraceDocument &Predicted, const TraceDocument &Measu
                     [](const auto &A, const auto &B) { return A.Value == B.Value; });
 }
 
-/// Matches runs of frees as sets, everything else one by one. Returns false, and matches nothing, where that fails.
+/// Of allocations that no op makes: the end of the run that has the same sizes in another order, from an event at
+/// which the sizes differ. \p I where there is none.
+static std::size_t endOfSet(const TraceDocument &Predicted, const TraceDocument &Measured, std::size_t I) {
+  const auto &A = Predicted.Events, &B = Measured.Events;
+  const auto IsPlain = [](const TraceDocument::Event &E) { return E.isAllocation() && E.Op == 0; };
+  std::multiset<std::int64_t> OnlyPredicted, OnlyMeasured;
+  for (std::size_t End = I; End < A.size() && IsPlain(A[End]) && IsPlain(B[End]); ++End) {
+    const auto Add = [](std::multiset<std::int64_t> &To, std::multiset<std::int64_t> &From, std::int64_t Size) {
+      if (const auto Found = From.find(Size); Found != From.end())
+        From.erase(Found);
+      else
+        To.insert(Size);
+    };
+    Add(OnlyPredicted, OnlyMeasured, A[End].Value);
+    Add(OnlyMeasured, OnlyPredicted, B[End].Value);
+    if (OnlyPredicted.empty() && OnlyMeasured.empty())
+      return End + 1;
+  }
+  return I;
+}
+
+/// Matches runs of frees, and of allocations that no op makes, as sets, everything else one by one. Returns false,
+/// and matches nothing, where that fails.
 static bool matchRuns(const TraceDocument &Predicted, const TraceDocument &Measured, Alignment &Result) {
   const auto &A = Predicted.Events, &B = Measured.Events;
   if (A.size() > B.size())
     return false;
   std::vector<std::size_t> FreedAt(Measured.Events.size() + 1, Alignment::None); // by number of the allocation
+  std::vector<std::size_t> NumberOf(Measured.Events.size() + 1, 0); // the measured one's, by the predicted
   std::vector<std::size_t> MeasuredOf(A.size());
+  std::size_t Allocations = 0;
   for (std::size_t I = 0; I < A.size();) {
     if (A[I].isAllocation()) {
-      if (A[I].Value != B[I].Value)
+      const bool IsSame = B[I].isAllocation() && A[I].Value == B[I].Value;
+      const std::size_t Begin = I, End = IsSame ? I + 1 : endOfSet(Predicted, Measured, I);
+      if (Begin == End)
         return false;
-      MeasuredOf[I] = I;
-      ++I;
+      std::vector<bool> IsTaken(End - Begin);
+      for (; I < End; ++I) {
+        std::size_t J = Begin;
+        while (IsTaken[J - Begin] || B[J].Value != A[I].Value)
+          ++J;
+        IsTaken[J - Begin] = true;
+        MeasuredOf[I] = J;
+        NumberOf[Allocations + (I - Begin) + 1] = Allocations + (J - Begin) + 1;
+      }
+      Allocations += End - Begin;
       continue;
     }
     std::size_t End = I, MeasuredEnd = I;
@@ -47,7 +82,7 @@ static bool matchRuns(const TraceDocument &Predicted, const TraceDocument &Measu
     if (End < A.size() && MeasuredEnd != End)
       return false;
     for (; I < End; ++I) {
-      const std::size_t J = A[I].freed() < FreedAt.size() ? FreedAt[A[I].freed()] : Alignment::None;
+      const std::size_t J = A[I].freed() <= Allocations ? FreedAt[NumberOf[A[I].freed()]] : Alignment::None;
       if (J == Alignment::None)
         return false;
       MeasuredOf[I] = J;
@@ -74,8 +109,8 @@ Alignment align(const TraceDocument &Predicted, const TraceDocument &Measured, s
       Match(I, I);
     return Result;
   }
-  Result.IdenticalButFreeOrder = matchRuns(Predicted, Measured, Result);
-  if (Result.IdenticalButFreeOrder)
+  Result.IdenticalButOrder = matchRuns(Predicted, Measured, Result);
+  if (Result.IdenticalButOrder)
     return Result;
 
   constexpr std::ptrdiff_t Outside = -(std::ptrdiff_t(1) << 48);

@@ -21,9 +21,10 @@ struct Alignment {
   std::vector<std::size_t> PredictedOf; ///< per measured event
   /// Same sizes in the same order, and every free frees the same allocation, up to the last predicted event.
   bool Identical = false;
-  /// Not identical, but only because frees that follow each other come in another order. The library itself frees in
-  /// no fixed order where it keeps tensors in hash tables (the state of an optimizer).
-  bool IdenticalButFreeOrder = false;
+  /// Not identical, but only because frees that follow each other come in another order, or allocations that no op
+  /// makes. The library itself frees, and reads from an archive, in no fixed order what it keeps in hash tables of
+  /// addresses (the state of an optimizer).
+  bool IdenticalButOrder = false;
   bool GaveUp = false; ///< too many differences; the rest is unmatched
 };
 

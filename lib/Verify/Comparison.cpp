@@ -99,10 +99,10 @@ public:
     C.Machine = M.Machine;
     C.PredictedEvents = P.Events.size();
     C.MeasuredEvents = M.Events.size();
-    C.SameEvents = (Lines.Identical || Lines.IdenticalButFreeOrder) && !allocationBehind();
-    if (Lines.IdenticalButFreeOrder)
+    C.SameEvents = (Lines.Identical || Lines.IdenticalButOrder) && !allocationBehind();
+    if (Lines.IdenticalButOrder)
       for (std::size_t I = 0; I < P.Events.size(); ++I)
-        C.ReorderedFrees += Lines.MeasuredOf[I] != I;
+        C.Reordered += Lines.MeasuredOf[I] != I;
     C.GaveUp = Lines.GaveUp;
     figures();
     ops();
@@ -160,7 +160,7 @@ private:
   }
 
   std::size_t position(std::size_t Predicted) const {
-    if (Lines.Identical || Lines.IdenticalButFreeOrder) // event by event
+    if (Lines.Identical || Lines.IdenticalButOrder) // event by event
       return Predicted;
     auto [First, Last] = positions(Predicted);
     // What the operator of a neighbour does belongs to that neighbour.
@@ -182,7 +182,7 @@ private:
 
   /// Measured bytes at a predicted boundary.
   Bytes heldAt(std::size_t Predicted, std::size_t Measured) const {
-    if (!Lines.IdenticalButFreeOrder)
+    if (!Lines.IdenticalButOrder)
       return HeldM.at(Measured);
     // The order inside a run of frees is open: what the predicted ones before the boundary leave.
     std::size_t Begin = Predicted;

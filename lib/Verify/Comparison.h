@@ -74,9 +74,9 @@ struct Comparison {
   std::vector<FigureRow> Figures;
   std::vector<OpRow> Ops; ///< only those that differ
   std::size_t PredictedEvents = 0, MeasuredEvents = 0, MatchedEvents = 0;
-  bool SameEvents = false;        ///< in the same order, apart from neighbouring frees
-  std::size_t ReorderedFrees = 0; ///< of the same events: frees that come earlier or later within their run
-  bool GaveUp = false;            ///< too different to be aligned to the end
+  bool SameEvents = false;   ///< in the same order, apart from neighbouring frees, and allocations that no op makes
+  std::size_t Reordered = 0; ///< of the same events: those that come earlier or later within their run
+  bool GaveUp = false;       ///< too different to be aligned to the end
   std::optional<Divergence> First;
   Tolerance Allowed;
   bool Agrees = false; ///< everything, within the tolerance

@@ -73,8 +73,8 @@ std::string renderComparison(const Comparison &C, const ComparisonTextOptions &O
   Out += "\n  " + std::to_string(Agreeing) + " of " + plural(C.Figures.size(), "figure") + " agree; ";
   if (C.SameEvents) {
     Out += "all " + plural(C.PredictedEvents, "event") + " are the same, ";
-    Out += C.ReorderedFrees ? std::to_string(C.ReorderedFrees) + " neighbouring frees in another order.\n"
-                            : "in the same order.\n";
+    Out +=
+        C.Reordered ? std::to_string(C.Reordered) + " neighbouring ones in another order.\n" : "in the same order.\n";
   } else {
     Out += std::to_string(C.MatchedEvents) + " of " + plural(C.PredictedEvents, "event") +
            " have a counterpart among " + std::to_string(C.MeasuredEvents) + " measured.\n";
@@ -133,7 +133,7 @@ Json json(const Comparison &C) {
   for (const auto &[Key, Value] : C.Machine)
     J["measured"]["machine"][Key] = Value;
   J["same_events"] = C.SameEvents;
-  J["reordered_frees"] = C.ReorderedFrees;
+  J["reordered"] = C.Reordered;
   J["matched_events"] = C.MatchedEvents;
   J["figures"] = Json::array();
   for (const FigureRow &Row : C.Figures)

@@ -526,7 +526,7 @@ static Tensor rebaseView(const NodeRef &Node, const Tensor &Self) {
       return GradList(N.Next.size());
     Tensor Part = makeAlias(Whole, Shape, Strides, Offset);
     Part.impl().Type = OwnType;
-    GradList PartGrad = {ops::clone(Part)};
+    GradList PartGrad = {ops::clone(Part, MemoryFormat::Contiguous)};
     if (!canUnpack(*N.Inner))
       return GradList(N.Next.size());
     GradList Results = N.Inner->Backward(*N.Inner, PartGrad);

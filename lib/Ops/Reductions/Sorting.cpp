@@ -297,7 +297,7 @@ Argument runKthvalue(OpCall &C) {
   });
 }
 
-/// The CPU reads a line without gaps.
+/// The CPU reads a line without gaps: the dimension goes behind all others, which keep their order.
 template <bool IgnoresNan> Argument runMedian(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
@@ -306,7 +306,9 @@ template <bool IgnoresNan> Argument runMedian(OpCall &C) {
     return medianOfAll(Self, C.name(), IgnoresNan);
   return foundAlong(C, Self, true, [&](std::int64_t D) {
     if (Self.strides()[D] > 1)
-      withoutGrad([&] { return contiguousForKernel(ops::transpose(detached(Self), D, -1)); });
+      withoutGrad([&] {
+        return contiguousForKernel(ops::squeeze(ops::transpose(ops::unsqueeze(detached(Self), -1), D, -1), D));
+      });
   });
 }
 
