@@ -58,15 +58,31 @@ static void addFeatures(std::vector<InputSpec> &All, std::int64_t Features, Stri
   }
 }
 
+static bool isEmbedding(const LayerSummary &Layer) {
+  return Layer.Type == "Embedding" || Layer.Type == "EmbeddingBag";
+}
+
+/// Indices; a table of places with few rows (\p Tables) says how many there are at most.
+static std::vector<InputSpec> indices(const std::vector<std::int64_t> &Tables) {
+  constexpr std::int64_t Usual = 16;
+  std::vector<InputSpec> All = {tensorInput({1, Usual}, true)};
+  for (const std::int64_t Rows : Tables)
+    if (Rows < Usual)
+      All.push_back(tensorInput({1, Rows}, true));
+  All.push_back(tensorInput({Usual}, true));
+  All.push_back(tensorInput({1}, true));
+  return All;
+}
+
 /// Inputs that \p Layer takes, the usual ones first.
-static std::vector<InputSpec> inputsOf(const LayerSummary &Layer) {
+static std::vector<InputSpec> inputsOf(const LayerSummary &Layer, const std::vector<std::int64_t> &Tables) {
   const Sizes &W = Layer.Weight;
   const StringRef Type = Layer.Type;
   const bool IsTransposed = Type.starts_with("ConvTranspose");
   const std::int64_t Channels = W.size() < 3 ? 0 : IsTransposed ? W[0] : W[1];
   std::vector<InputSpec> All;
-  if (Type == "Embedding" || Type == "EmbeddingBag") {
-    All = {tensorInput({1, 16}, true), tensorInput({16}, true), tensorInput({1}, true)};
+  if (isEmbedding(Layer)) {
+    All = indices(Tables);
   } else if (W.size() == 2) {
     addFeatures(All, W[1], Type);
   } else if (W.size() == 3) {
@@ -186,9 +202,14 @@ public:
   Search(llvm::ArrayRef<LayerSummary> Layers, unsigned Wanted,
          llvm::function_ref<InputTrial(llvm::ArrayRef<InputSpec>)> Try)
       : Wanted(Wanted), Try(Try) {
+    std::vector<std::int64_t> Tables; // the longest first
+    for (const LayerSummary &Layer : Layers)
+      if (isEmbedding(Layer) && !Layer.Weight.empty())
+        Tables.push_back(Layer.Weight.front());
+    llvm::sort(Tables, std::greater<>());
     for (const LayerSummary &Layer : Layers) {
       std::vector<InputSpec> New;
-      for (InputSpec &Input : inputsOf(Layer))
+      for (InputSpec &Input : inputsOf(Layer, Tables))
         if (Known.insert(Input.Text).second)
           New.push_back(std::move(Input));
       if (!New.empty())

@@ -106,6 +106,17 @@ static InputSpec several(InputSpec::Form What, const InputSpec &Tensor, unsigned
   return Input;
 }
 
+/// A vector of \p Length tensors of their own, the last of \p Tensors standing for what is missing.
+static InputSpec listOf(llvm::ArrayRef<InputSpec> Tensors, unsigned Length) {
+  InputSpec Input;
+  Input.What = InputSpec::List;
+  for (unsigned Part = 0; Part < Length; ++Part)
+    Input.Parts.push_back(Tensors[std::min<std::size_t>(Part, Tensors.size() - 1)]);
+  Input.Text =
+      "[" + llvm::join(llvm::map_range(Input.Parts, [](const InputSpec &Part) { return Part.Text; }), ", ") + "]";
+  return Input;
+}
+
 /// Constructor arguments for each constructor that asks for no size.
 static std::vector<std::string> sizelessArguments(const ModelClass &Model) {
   std::vector<std::string> All;
@@ -240,9 +251,13 @@ private:
         if (Tensors.empty())
           return std::nullopt;
         const InputSpec &Tensor = Tensors.front();
+        const bool IsMixed = InTuple == 0 && !isTensor(Type) && Distinct > 0;
         All.push_back(isTensor(Type) ? Tensor
                       : InTuple > 0  ? several(InputSpec::Tuple, Tensor, InTuple)
+                      : IsMixed      ? listOf(Tensors, Distinct)
                                      : several(InputSpec::List, Tensor, Length));
+        for (unsigned Part = 1; IsMixed && Part < Distinct && Tensors.size() > 1; ++Part)
+          Tensors = Tensors.drop_front();
         if (Tensors.size() > 1)
           Tensors = Tensors.drop_front();
       } else if (const unsigned Held = tensorsHeld(Type)) {
@@ -326,7 +341,7 @@ private:
 
   InputTrial callWith(llvm::ArrayRef<InputSpec> Tensors) {
     InputTrial Last;
-    for (unsigned Length = 1; Length <= (takesVector() ? 3u : 1u) && !Last.Works; ++Length)
+    for (unsigned Length = 1; Length <= (takesVector() && Distinct == 0 ? 3u : 1u) && !Last.Works; ++Length)
       if (auto Inputs = arguments(Tensors, Length))
         Last = call(*Inputs);
     return Last;
@@ -369,10 +384,10 @@ private:
       return 1;
     unsigned Count = 0;
     for (const clang::ParmVarDecl *P : Method->parameters().take_front(Method->getMinRequiredArguments()))
-      Count += isLeftOut(P) ? 0
-               : isTensor(P->getType()) || isVectorOfTensors(P->getType()) || tensorsInTuple(P->getType()) > 0
-                   ? 1
-                   : tensorsHeld(P->getType());
+      Count += isLeftOut(P)                                                 ? 0
+               : isVectorOfTensors(P->getType())                            ? std::max(Distinct, 1U)
+               : isTensor(P->getType()) || tensorsInTuple(P->getType()) > 0 ? 1
+                                                                            : tensorsHeld(P->getType());
     return Count;
   }
 
@@ -401,6 +416,13 @@ private:
     MasksAre = Masks::Searched;
     if (findThem())
       return true;
+    // What is in a vector may be several things: what is looked at, and the state of a recurrent layer.
+    for (Distinct = 2; takesVector() && Distinct <= 3; ++Distinct) {
+      Tries /= 2;
+      if (findThem())
+        return true;
+    }
+    Distinct = 0;
     if (!Idle.empty() || (!AreGuessed && !Lost.empty())) {
       Spec.Inputs = Idle.empty() ? Lost : Idle; // better than none: the report says what is not known
       return true;
@@ -420,8 +442,9 @@ private:
   std::string &Refusal;
   bool AreGuessed = false; ///< the constructor's arguments
   Masks MasksAre = Masks::Searched;
-  std::vector<InputSpec> Idle;         ///< with which a call does nothing
-  std::vector<InputSpec> Lost;         ///< with which a call comes to its end, but says nothing
+  unsigned Distinct = 0;       ///< how many tensors of their own a vector holds; 0: as many as are needed of one
+  std::vector<InputSpec> Idle; ///< with which a call does nothing
+  std::vector<InputSpec> Lost; ///< with which a call comes to its end, but says nothing
   std::optional<ScenarioSpec> Unknown; ///< the first of those with arguments that are guessed that lack a header
   std::size_t Furthest = 0;
   unsigned Tries = 0;

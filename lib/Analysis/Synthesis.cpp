@@ -343,12 +343,26 @@ static void draftModel(Draft &D, const ScenarioSpec &Spec, const ModelClass &Mod
   D.add("  " + moduleCall(Model, Spec.Mode == ScenarioMode::Infer ? "eval" : "train") + ";");
 }
 
+/// How the class of an argument that is written through a reference is spelt; else empty.
+static std::string writtenClass(const ScenarioSpec &Spec, const ModelClass &Model, std::size_t I) {
+  const auto *Method = Model.Class ? methodOf(Model.Class, Spec.Method) : nullptr;
+  const clang::QualType Type =
+      Method && I < Method->getNumParams() ? Method->getParamDecl(I)->getType() : clang::QualType();
+  if (Type.isNull() || !Type->isLValueReferenceType() || Type.getNonReferenceType().isConstQualified())
+    return "";
+  const clang::PrintingPolicy Policy(Method->getASTContext().getLangOpts());
+  return Type.getNonReferenceType().getCanonicalType().getAsString(Policy);
+}
+
 /// The variables of the inputs; returns the call.
-static std::string draftInputs(Draft &D, const ScenarioSpec &Spec) {
+static std::string draftInputs(Draft &D, const ScenarioSpec &Spec, const ModelClass &Model) {
   std::vector<std::string> Names;
   for (const auto &[I, Input] : llvm::enumerate(Spec.Inputs)) {
     if (Input.What == InputSpec::None) { // only the parameter says what is left out
-      Names.push_back(inputCode(Input, 0));
+      const std::string Class = writtenClass(Spec, Model, I);
+      Names.push_back(Class.empty() ? inputCode(Input, 0) : "input" + std::to_string(I));
+      if (!Class.empty())
+        D.InputLines[D.add("  " + Class + " " + Names.back() + ";")] = spell(Spec, "input", "input", Input.Text);
       continue;
     }
     Names.push_back("input" + std::to_string(I));
@@ -377,7 +391,7 @@ static llvm::Expected<Draft> draft(const ScenarioSpec &Spec, const ModelClass &M
     D.add("}");
     return D;
   }
-  const std::string Call = draftInputs(D, Spec);
+  const std::string Call = draftInputs(D, Spec, Model);
   Returned Type = Returned::Tensor;
   if (Spec.Mode == ScenarioMode::Train || Spec.Method != "forward") {
     auto Asked = returnedType(Spec, P, Class);

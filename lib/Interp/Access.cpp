@@ -268,13 +268,17 @@ Value Machine::load(Place At, QualType Type) {
   if (!B || !B->Bytes || Offset + S.Bytes > B->Size)
     return unknown(B ? "a read behind the end of an object" : "a read through a pointer to an object that is gone");
   const std::uint8_t *From = B->Bytes + Offset;
-  if (B->Shadow)
-    if (CauseId Cause = Mem.shadow(At.At, S.K == Kind::LongDouble ? 10 : S.Bytes)) {
+  if (B->Shadow) {
+    const CauseId Cause = Mem.shadow(At.At, S.K == Kind::LongDouble ? 10 : S.Bytes);
+    if (Cause && Mem.text(Cause) == GoneListCause) {
+      TheHost.assume(Doubt::GoneList, {}, Here);
+    } else if (Cause) {
       Address Near = 0;
       if (S.K == Kind::Pointer && Mem.isNear(Cause))
         std::memcpy(&Near, From, sizeof Near);
       return Value::unknown(Cause, Near);
     }
+  }
   switch (S.K) {
   case Kind::Int:
     return Value::integer(readInt(From, S));

@@ -27,9 +27,34 @@ Place Machine::locateSubstituted(const Expr *E) {
   return locate(cast<SubstNonTypeTemplateParmExpr>(E)->getReplacement());
 }
 
+/// Whether \p M is the array behind numbers in braces that are constants.
+static bool isListOfConstants(const MaterializeTemporaryExpr *M, ASTContext &Context) {
+  const auto *Array = Context.getAsConstantArrayType(M->getType());
+  return Array && Array->getElementType().isConstQualified() && Array->getElementType()->isArithmeticType() &&
+         M->getStorageDuration() == SD_FullExpression && M->getSubExpr()->isConstantInitializer(Context, false);
+}
+
+/// Compilers keep such an array for as long as the program runs (WG21 P2752), and those before them mostly leave its
+/// bytes alone: whoever reads it late (`IntArrayRef layers = {3, 4};`) finds its numbers. One that is in use is not
+/// taken again.
+std::optional<Place> Machine::locateKeptList(const MaterializeTemporaryExpr *M) {
+  const auto [I, IsNew] = Literals.try_emplace(M, 0);
+  if (!IsNew && !Mem.shadow(I->second, 1))
+    return std::nullopt;
+  if (IsNew)
+    I->second = allocate(M->getType(), BlockKind::Literal).At;
+  const Place At = I->second;
+  Temporaries.push_back({Cleanup::Kind::Release, At, M->getType()});
+  initialiseAny(M->getSubExpr(), M->getType(), At);
+  return At;
+}
+
 /// A temporary: it dies with the full expression, or with what its life is extended by.
 Place Machine::locateMaterialised(const Expr *E) {
   const auto *M = cast<MaterializeTemporaryExpr>(E);
+  if (isListOfConstants(M, Context))
+    if (const auto Kept = locateKeptList(M))
+      return *Kept;
   QualType Type = M->getType();
   if (Type->isIncompleteArrayType()) // `int (&&)[]` bound to a list
     Type = M->getSubExpr()->IgnoreImplicit()->getType();

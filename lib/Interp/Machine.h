@@ -491,6 +491,7 @@ private:
   // Location.cpp
   Place locateParen(const clang::Expr *E);
   Place locateFull(const clang::Expr *E);
+  std::optional<Place> locateKeptList(const clang::MaterializeTemporaryExpr *M);
   Place locateMaterialised(const clang::Expr *E);
   Place locateString(const clang::Expr *E);
   Place locatePredefined(const clang::Expr *E);

@@ -59,6 +59,9 @@ public:
 };
 using HostRef = std::shared_ptr<HostObject>;
 
+/// Why numbers in braces are not known after their end: whoever asks for them takes them to be what they were.
+inline constexpr const char *GoneListCause = "a list in braces that is gone";
+
 enum class BlockKind : std::uint8_t {
   Static,
   Automatic,

@@ -24,6 +24,15 @@ Machine::Machine(ASTContext &Context, Sema &Sema, Library &Standard, Host &TheHo
 
 Machine::~Machine() { Ended = true; }
 
+/// A list of constants stays, and is marked.
+static void endLife(Memory &Mem, Address At) {
+  const Block *B = Mem.find(At);
+  if (B && B->Kind == BlockKind::Literal)
+    Mem.setShadow(At, B->Size, Mem.cause(GoneListCause));
+  else
+    Mem.release(At);
+}
+
 void Machine::clean(const Cleanup &C, bool Unwinding) {
   switch (C.K) {
   case Cleanup::Kind::OnThrow:
@@ -49,7 +58,7 @@ void Machine::clean(const Cleanup &C, bool Unwinding) {
     Mem.release(C.At.At);
     return;
   case Cleanup::Kind::Release:
-    Mem.release(C.At.At);
+    endLife(Mem, C.At.At);
     return;
   case Cleanup::Kind::Call: { // __attribute__((cleanup(f)))
     Operand Variable;
@@ -70,7 +79,7 @@ void Machine::take(std::vector<Cleanup> &Stack, Mark Down, bool Unwinding) {
     if (C.Variable && !Frames.empty() && C.K != Cleanup::Kind::Call)
       frame().Variables.erase(C.Variable);
     if (C.K == Cleanup::Kind::Release) {
-      Mem.release(C.At.At);
+      endLife(Mem, C.At.At);
       continue;
     }
     if (!Unwinding) {
