@@ -28,7 +28,8 @@ bool Machine::goesOn(const Expr *E, LoopRoundsOf &Rounds, const Expr *Named) {
     const llvm::SaveAndRestore Asking(RoundsAsked, Which);
     V = conditionValue(E);
   }
-  Rounds.Unknown.IsKnown = !V.isUnknown();
+  if (!Rounds.isTrying()) // of a round that stands for any other it is what it was
+    Rounds.Unknown.IsKnown = !V.isUnknown();
   if (!V.isUnknown()) {
     Rounds.Said += Said && V.truth();
     return V.truth();

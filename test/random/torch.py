@@ -40,6 +40,7 @@ sys.dont_write_bytecode = True
 import torch_blocks  # noqa: E402,F401
 from native import record, seeds_of  # noqa: E402
 from oracle import numbers, together  # noqa: E402
+from respell import respelled  # noqa: E402
 from torch_carried import Emitter, carried_verdicts  # noqa: E402
 from torch_judge import FAILING, VERDICTS, Judge  # noqa: E402
 from torch_program import KINDS, NOT_YET, program  # noqa: E402
@@ -77,6 +78,7 @@ def parse():
     parser.add_argument("--self-test", action="store_true", help="whether what is wrong would be judged so")
     parser.add_argument("--print", type=int, metavar="SEED", help="only writes the program")
     parser.add_argument("--list", action="store_true", help="names the kinds of blocks, and what is not written without --all")
+    parser.add_argument("--respell", type=int, metavar="SEED", help="the given programs in other words that mean the same")
     parser.add_argument("file", nargs="*", type=Path, help="judges these programs and no random ones")
     given = parser.parse_args()
     given.seeds_given = given.seeds is not None
@@ -98,7 +100,8 @@ def tasks(given):
     """(name, text) of everything that the options ask for."""
     if given.file:
         for file in given.file:
-            yield file.stem, None, file.read_text()
+            text = file.read_text()
+            yield file.stem, None, respelled(text, given.respell, file.stem) if given.respell else text
         return
     kinds = sorted(KINDS) if given.by_kind else [given.only]
     for seed in numbers(given):

@@ -16,8 +16,14 @@
 // RUN: %vramlint --device=cpu --entry=needs %s 2>&1 | FileCheck --check-prefix=NEEDS %s
 // NEEDS: a loop is run 2 times; how often is not known
 // NEEDS: peak allocated{{ +}}~128 B
+//
+// Breaks in loops inside of one another, conditions in no order: all rounds are shown to repeat.
+// RUN: %vramlint --device=cpu --entry=trains %s 2>&1 | FileCheck --check-prefix=TRAINS %s
+// TRAINS-NOT: more than the analysis records
+// TRAINS: every figure is exact
 #include <torch/torch.h>
 
+#include <cmath>
 #include <iostream>
 
 static bool isEnough() {
@@ -63,4 +69,31 @@ void needs() {
       last.erase(last.begin());
   }
   auto all = torch::cat(last);
+}
+
+void trains() {
+  torch::nn::Linear net(10, 1);
+  torch::optim::SGD optimizer(net->parameters(), 1e-3);
+  double best = 1e9;
+  int bad = 0;
+  for (int epoch = 0; epoch < 10000; ++epoch) {
+    double total = 0;
+    for (int batch = 0; batch < 1000; ++batch) {
+      auto loss = net(torch::rand({32, 10})).pow(2).mean();
+      optimizer.zero_grad();
+      loss.backward();
+      optimizer.step();
+      total += loss.item<double>();
+      if (std::isnan(total))
+        break;
+    }
+    if (total < best) {
+      best = total;
+      bad = 0;
+    } else if (++bad > 10) {
+      break;
+    }
+    if (epoch % 100 == 0)
+      std::cout << epoch << " " << total << "\n";
+  }
 }
