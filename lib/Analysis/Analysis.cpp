@@ -210,6 +210,7 @@ prepare(const ScenarioSpec &Spec, const Request &R, Program &P,
   O.MaxPaths = R.MaxPaths;
   O.Shortcuts = R.Shortcuts;
   O.AllRounds = R.AllRounds || Spec.AllRounds;
+  O.EndsWithoutCuda = Spec.EndsWithoutCuda;
   O.ArgumentsRightToLeft = !isClang(R.Compiler.empty() ? P.commandLine().Compiler : R.Compiler);
   O.IsUserCode = [&P](clang::SourceLocation Location) { return P.isUserCode(Location); };
   O.IsForeign = [&P, &UsesForeign = Ready->UsesForeign](const clang::Decl *D) {
@@ -355,6 +356,8 @@ llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request
   A.Result = buildResult(Input);
   A.Recorded = std::move(Run.Recorded);
   A.Completed = Run.End != ExecutionEnd::Limit;
+  A.UsesCuda = Run.UsesCuda;
+  A.EndedWithoutCuda = Run.EndedWithoutCuda;
   std::vector<Finding> &Findings = A.Result.Findings;
   for (Finding &F : memoryFindings(A.Result, Files))
     Findings.push_back(std::move(F));

@@ -18,9 +18,11 @@
 namespace vramlint {
 
 struct AnalysedScenario {
-  ScenarioResult Result;   ///< its findings are those to be shown
-  unsigned Suppressed = 0; ///< findings that NOLINT comments took away
-  bool Completed = true;   ///< false: a limit was hit, the figures say what was seen until then
+  ScenarioResult Result;         ///< its findings are those to be shown
+  unsigned Suppressed = 0;       ///< findings that NOLINT comments took away
+  bool Completed = true;         ///< false: a limit was hit, the figures say what was seen until then
+  bool UsesCuda = false;         ///< on some path that was tried
+  bool EndedWithoutCuda = false; ///< other paths are to be tried for the CPU (ScenarioSpec)
 
   // What a comparison with the real library needs beside the figures.
   std::unique_ptr<Trace> Recorded;

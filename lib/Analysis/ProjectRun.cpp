@@ -253,10 +253,12 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
   OnCpu.Device = "cpu";
   OnCpu.NothingOnCuda = true;
   bool LacksBodies = false; // of which nobody knows where they put what
+  bool UsesCudaSomewhere = false;
   const auto CanBeFound = [&](const SourceTree::Wanted &Name) { return canBeFound(Name); };
   for (;;) {
     const NamedDevices Named = Spec.IsDeviceAssumed && !LacksBodies ? namedDevices(Spec, *P) : NamedDevices::Cuda;
     const bool IsOnCpu = Named != NamedDevices::Cuda;
+    Spec.EndsWithoutCuda = Spec.IsDeviceAssumed && Spec.Given.empty() && !UsesCudaSomewhere;
     const auto Begin = WorkClock::now();
     auto A = vramlint::analyse(IsOnCpu ? OnCpu : Spec, Given, *P, Files, Texts, choices(), CanBeFound);
     const std::chrono::duration<double> Taken = WorkClock::now() - Begin;
@@ -284,8 +286,15 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
       }
     if (!A || IsOnCpu || !Spec.IsDeviceAssumed)
       return A;
-    if (staysOnCpu(*A))
-      return vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices(), CanBeFound);
+    if (staysOnCpu(*A)) {
+      auto There = vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices(), CanBeFound);
+      if (!A->EndedWithoutCuda || !There || (There->Lacking.empty() && !There->UsesCuda))
+        return There;
+    }
+    if (A->EndedWithoutCuda) { // another path does not stay there, or lacks something
+      UsesCudaSomewhere = true;
+      continue;
+    }
     if (Finding *Refused = refusal(*A)) { // a GPU was never tried, or what is not registered stays where it is made
       ScenarioSpec Without = Spec;
       Without.Device = "cpu";

@@ -86,6 +86,7 @@ struct ScenarioSpec {
   bool IsDeviceAssumed = false;  ///< nobody says which
   std::int8_t DeviceNumber = 0;  ///< of the CUDA device that is followed: the only one that the program uses
   bool NothingOnCuda = false;    ///< it is the CPU because the program puts nothing on a CUDA device
+  bool EndsWithoutCuda = false;  ///< a long path that puts nothing there ends the search, which is done for the CPU
   std::vector<GpuProfile> Cards; ///< that should hold it
   std::optional<Bytes> Budget;
 

@@ -52,9 +52,13 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
     const double Taken = std::chrono::duration<double>(WorkClock::now() - Began).count();
     PathSearch Search(Run, Options.Torch.Target, Options.MaxPaths,
                       Time == 0 ? Options.MaxSeconds : std::max(Options.MaxSeconds - Taken, Options.MaxSeconds / 2));
-    if (IsDoneAgain)
+    const bool EndsAtOnce = Options.EndsWithoutCuda && Search.isLongOnCpu();
+    if (IsDoneAgain || EndsAtOnce)
       Search.endNow();
     Execution Result = Search.search();
+    Result.EndedWithoutCuda = EndsAtOnce;
+    if (EndsAtOnce)
+      return Result;
     if (!Proves || !Search.hangsOnRound() || IsDoneAgain)
       return Result;
     const std::size_t Known = ByCounter.size();

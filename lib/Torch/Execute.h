@@ -42,6 +42,7 @@ struct ExecutionOptions {
   Bytes MaxMemory = 4 * GiB;         ///< of the process
   bool Shortcuts = true;             ///< the standard library may answer for bodies of its headers
   bool AllRounds = false;            ///< no loop is left before it ends, although its rounds repeat
+  bool EndsWithoutCuda = false;      ///< no other path is tried if the first is a long one that uses the CPU alone
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
   std::optional<std::vector<std::string>> ProgramArguments; ///< of main(), behind the program's name; none: not said
   std::shared_ptr<GivenValues> Given;  ///< what the user says of values from outside; null: nothing
@@ -97,6 +98,8 @@ struct Execution {
   std::string Output;                  ///< what the program printed
   std::vector<FoundFile> FilesFound;   ///< files of the project that the program has met
   unsigned Paths = 1;                  ///< how many were executed; Recorded is the one with the largest peak
+  bool UsesCuda = false;               ///< one of them put something on a CUDA device
+  bool EndedWithoutCuda = false;       ///< the first alone was executed (ExecutionOptions)
 };
 
 /// Executes \p Entry (no required parameters). Runs on a thread with a large stack of its own.

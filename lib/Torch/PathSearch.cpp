@@ -131,6 +131,18 @@ Path PathSearch::inTurn(const Path &From, const std::vector<unsigned> &Keys, Sid
   return follow(Other, From.Joined);
 }
 
+/// Whether something is put on a CUDA device, or may be.
+static bool putsOnCuda(const Path &P) {
+  return llvm::any_of(P.Result.Recorded->events(), [](const Event &E) {
+    return E.Kind == EventKind::UnknownScratch || (E.Kind == EventKind::Allocate && !E.Where.isCpu());
+  });
+}
+
+bool PathSearch::isLongOnCpu() const {
+  constexpr double Long = 1; // of a program that only says how it is called nothing follows
+  return Longest >= Long && endOf(Best) == ExecutionEnd::Completed && !Best.IsLost && !putsOnCuda(Best);
+}
+
 Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joined) {
   ++Paths;
   const auto Begin = WorkClock::now();
@@ -148,6 +160,7 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
   if (FailsCheck)
     Most = std::max(Most, Least);
   Path P = Run(Chosen, Joined, std::min({End, Latest, Begin + WorkClock::seconds(Most)}));
+  UsesCuda |= putsOnCuda(P);
   if (outOfTime(P))
     ++Endless;
   else
@@ -522,6 +535,7 @@ Execution PathSearch::search() {
     if (Asked.IsUser && !Harmless.count(Key) && Asked.Cause.find(AnyRound) != std::string::npos)
       RoundConditions.insert(Key);
   Best.Result.Paths = Paths + LibraryPaths;
+  Best.Result.UsesCuda = UsesCuda || putsOnCuda(Best);
   return std::move(Best.Result);
 }
 

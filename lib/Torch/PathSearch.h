@@ -45,6 +45,8 @@ public:
   Execution search();
   /// No other path is tried.
   void endNow() { End = WorkClock::now(); }
+  /// Whether the first path took a while, came to its end and uses the CPU alone.
+  bool isLongOnCpu() const;
   /// Whether something is not known because it hangs on which round of a loop it is: it would be, if all rounds were
   /// executed.
   bool hangsOnRound() const { return HangsOnRound; }
@@ -149,6 +151,7 @@ private:
   std::set<unsigned> Writing; ///< with numbers written on a side of them in some path
   bool TriedTable = false, TriedLines = false;
   bool HangsOnRound = false;
+  bool UsesCuda = false; ///< on some path
   std::set<unsigned> RoundConditions;
 };
 
