@@ -10,6 +10,8 @@
 #include "Ops/Core/Lookup.h"
 #include "Ops/Core/Registry.h"
 
+#include <algorithm>
+
 namespace vramlint {
 namespace {
 
@@ -378,6 +380,12 @@ Argument runMaskedScatter(OpCall &C) {
     contiguousForKernel(Source);
   } else if (Self.device().isCpu()) {
     contiguousForKernel(Source);
+  }
+  // Elements that are not known are taken to be enough.
+  if (const auto Known = Self.device().isCpu() ? knownNumbersOf(Mask) : std::nullopt) {
+    const std::int64_t Each = Mask.numel() ? Result.numel() / Mask.numel() : 0;
+    if (Each * std::count_if(Known->begin(), Known->end(), [](long double X) { return X != 0; }) > Source.numel())
+      return fail("Number of elements of source < number of ones in mask");
   }
   if (C.inplace())
     changed(Self);

@@ -294,6 +294,13 @@ template <bool Both> Argument runNll(OpCall &C) {
   return Out;
 }
 
+/// The functional is stricter than the op.
+Argument runNllFunctional(OpCall &C) {
+  if (const Tensor Self = C.tensor("input|self"); Self.defined() && Self.dim() < 2)
+    return fail("Expected 2 or more dimensions (got " + std::to_string(Self.dim()) + ")");
+  return invoke("nll_loss", C.handOn());
+}
+
 Argument runKlDiv(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   if (failed())
@@ -428,6 +435,7 @@ const OpDecl Decls[] = {
      .Harmless = listOf<"ignore_index">,
      .Looks = &Classes,
      .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},
+    {.Names = {"F::nll_loss"}, .Run = runNllFunctional, .Source = "1.13.1 nn/functional/loss.h"},
     {.Names = {"nll_loss_forward", "nll_loss2d_forward"},
      .Run = runNll<true>,
      .Harmless = listOf<"ignore_index">,
