@@ -355,11 +355,6 @@ Argument runMaskedScatter(OpCall &C) {
   if (failed() || C.poisoned() || !commonDevice({Self, Mask, Source}) ||
       (C.inplace() && !checkInplace(Self, {Self, Source})))
     return Tensor();
-  if (Self.dtype() != Source.dtype())
-    return fail("masked_scatter: expected self and source to have same dtypes but got" +
-                std::string(dtypeName(Self.dtype())) + " and " + std::string(dtypeName(Source.dtype())));
-  if (Mask.dtype() != Dtype::Bool && (Mask.dtype() != Dtype::Byte || torchAtLeast(2, 1)))
-    return fail("masked_scatter_ only supports boolean masks");
   std::optional<Sizes> Shape = broadcastAll({Self, Mask});
   if (!Shape)
     return Tensor();
@@ -372,6 +367,11 @@ Argument runMaskedScatter(OpCall &C) {
   Tensor Result = C.inplace() ? Self : makeTensor(*Shape, Self.dtype(), Self.device());
   if (!Result.defined())
     return Tensor();
+  if (Self.dtype() != Source.dtype())
+    return fail("masked_scatter: expected self and source to have same dtypes but got" +
+                std::string(dtypeName(Self.dtype())) + " and " + std::string(dtypeName(Source.dtype())));
+  if (Mask.dtype() != Dtype::Bool && (Mask.dtype() != Dtype::Byte || torchAtLeast(2, 1)))
+    return fail("masked_scatter_ only supports boolean masks");
   if (Self.device().isCuda() && Result.numel()) {
     CategoryScope Scope(Category::Temporary);
     Tensor Sums = makeTensor(*Shape, Dtype::Long, Self.device()); // of the mask, as positions in the source
