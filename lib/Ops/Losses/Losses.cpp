@@ -264,6 +264,8 @@ Argument runSmoothL1(OpCall &C) {
     C.poison(*Beta->get<UnknownValue>()); // 0 is another op
   // Once the op was structured the difference was the kernel's own.
   const bool Sharp = C.number("beta", 1) == 0;
+  if (C.number("beta", 1) < 0 && !C.poisoned() && torchAtLeast(2, 6)) // measured: 1.13 takes it as a functional
+    return fail("smooth_l1_loss does not support negative values for beta.");
   if (Sharp && !torchAtLeast(1, 11))
     return applyReduction(ops::unary("abs", ops::sub(Self, Target)), R);
   return elementwiseLoss(Smooth, Self, Target, R, C.find("input") != nullptr,
