@@ -20,5 +20,7 @@ void program() {
   t([&] { torch::ones({2}).geometric_(2); });
   t([&] { F::smooth_l1_loss(x, x.detach(), F::SmoothL1LossFuncOptions().beta(-1)); });
   t([&] { torch::ones({2}).cauchy_(0, -1); });
+  t([&] { torch::tril(torch::ones({3})); });
+  t([&] { torch::trapezoid(x, torch::ones({3})); });
   auto last = torch::zeros({3});
 }
