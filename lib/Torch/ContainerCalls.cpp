@@ -474,6 +474,10 @@ struct ContainerRows {
     if (!I)
       return Why.isUnknown() ? CallResult(Place::unknown(Why.cause())) : CallResult();
     const Argument Child = itemsOf(*Self)[*I].second;
+    // A Sequential holds AnyModules, which look at the class; a list casts without a look.
+    const auto *Held = kindOf(*Self) == Sequential ? Child.get<std::shared_ptr<Module>>() : nullptr;
+    if (Held && *Held && !H.holdsA(**Held, referredType(Site.ReturnType)))
+      return CallResult();
     H.handOut(Site.This, "child " + Self->Elements[*I].first, Child, moduleHandleType(M), Site.Site);
     const Value Address = scalarOf(M, Child, M.Context.getPointerType(referredType(Site.ReturnType)));
     return CallResult(Address.isUnknown() ? Place::unknown(Address.cause()) : Place(Address.asAddress()));

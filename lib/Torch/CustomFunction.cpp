@@ -179,7 +179,8 @@ static GradList wantedGradients(const std::string &Function, GradList All, const
     All.resize(IsTensor.size());
   if (All.size() != IsTensor.size()) {
     session().raise("function " + Function + " returned an incorrect number of gradients (expected " +
-                    std::to_string(IsTensor.size()) + ", got " + std::to_string(All.size()) + ")");
+                        std::to_string(IsTensor.size()) + ", got " + std::to_string(All.size()) + ")",
+                    ErrorKind::Runtime);
     return {};
   }
   GradList Wanted;

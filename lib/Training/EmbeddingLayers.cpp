@@ -2,14 +2,20 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/CpuGenerator.h"
+#include "Tensor/Session.h"
 #include "Training/Layers.h"
 
 namespace vramlint {
 
 static void buildTable(Module &Self, OpCall &Options) {
   Sizes Shape = {Options.integer("num_embeddings", 0), Options.integer("embedding_dim", 0)};
+  const std::int64_t Padding = Options.integer("padding_idx", 0);
   if (Options.poisoned())
     return;
+  if (Padding != 0 && (Padding >= Shape[0] || Padding < -Shape[0])) {
+    Session::current().raise("Padding_idx must be within num_embeddings");
+    return;
+  }
   if (const Argument *Given = Options.find("_weight"))
     if (const Tensor *T = Given->get<Tensor>(); T && T->defined()) {
       Self.registerParameter("weight", *T);

@@ -297,7 +297,7 @@ static const ModuleDecl Layers[] = {
     {.Name = "SmoothL1Loss", .Forward = viaFunctional<"smooth_l1_loss">},
     {.Name = "HuberLoss", .Forward = viaFunctional<"huber_loss">},
     {.Name = "CrossEntropyLoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"cross_entropy">},
-    {.Name = "NLLLoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"nll_loss">},
+    {.Name = "NLLLoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"F::nll_loss">},
     {.Name = "BCELoss", .Build = buildWeighted<"weight">, .Forward = viaLoss<"F::binary_cross_entropy">},
     {.Name = "BCEWithLogitsLoss",
      .Build = buildWeighted<"weight", "pos_weight">,

@@ -37,6 +37,8 @@ static void buildRecurrent(Module &Self, OpCall &Options) {
   if (!(Dropout >= 0.0 && Dropout <= 1.0))
     return S.raise(
         "dropout should be a number in range [0, 1] representing the probability of an element being zeroed");
+  if (torchAtLeast(2, 6) && (Hidden <= 0 || Layers <= 0))
+    return S.raise(Hidden <= 0 ? "hidden_size must be greater than zero" : "num_layers must be greater than zero");
   if (Projection < 0 || Projection >= std::max<std::int64_t>(Hidden, 1))
     return S.raise("proj_size has to be a positive integer, smaller than hidden_size or zero to disable projections");
   if (Projection > 0 && gatesOf(Self) != 4)

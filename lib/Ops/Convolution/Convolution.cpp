@@ -96,6 +96,9 @@ bool checkShapes(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, 
     return Refuse((P.Transposed ? "Given transposed=1, weight of size " : "Given weight of size ") + formatSizes(W) +
                   ", expected bias to be 1-dimensional with " + Text(Outputs) + " elements, but got bias of size " +
                   formatSizes(Bias.sizes()) + " instead");
+  for (std::size_t I = 0; P.Transposed && Input.device().isCpu() && I < P.OutputPadding.size(); ++I)
+    if (P.OutputPadding[I] >= P.Stride[I] && P.OutputPadding[I] >= P.Dilation[I])
+      return Refuse("output padding must be smaller than either stride or dilation");
   if (P.Transposed)
     return true;
   Sizes Padded, Kernel;

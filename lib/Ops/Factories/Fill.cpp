@@ -88,6 +88,21 @@ static std::string wrongUniform(OpCall &C) {
              : "";
 }
 
+static std::string wrongExponential(OpCall &C) {
+  const auto Lambda = knownNumber(C, "lambd");
+  return Lambda && *Lambda < 0 ? "exponential_ expects lambda >= 0.0, but found lambda=" + shown(*Lambda) : "";
+}
+
+static std::string wrongCauchy(OpCall &C) {
+  const auto Sigma = torchAtLeast(2, 6) ? knownNumber(C, "sigma") : std::nullopt;
+  return Sigma && *Sigma <= 0 ? "cauchy_ expects sigma > 0.0, but found sigma=" + shown(*Sigma) : "";
+}
+
+static std::string wrongGeometric(OpCall &C) {
+  const auto P = knownNumber(C, "p");
+  return P && !(0 < *P && *P < 1) ? "geometric_ expects p to be in (0, 1), but got p=" + shown(*P) : "";
+}
+
 static std::string nothingWrong(OpCall &) { return ""; }
 
 static Argument runFill(OpCall &C) {
@@ -162,18 +177,18 @@ static const OpDecl Decls[] = {
     {.Names = {"bernoulli_"}, .Run = runDraw<wrongBernoulli>, .Harmless = listOf<"generator">, .Source = Drawn},
     {.Names = {"random_"}, .Run = runDraw<wrongRandom>, .Harmless = listOf<"generator">, .Source = Drawn},
     {.Names = {"exponential_"},
-     .Run = runDraw<nothingWrong, "exponential_cpu">,
-     .Harmless = listOf<"lambd", "generator">,
+     .Run = runDraw<wrongExponential, "exponential_cpu">,
+     .Harmless = listOf<"generator">,
      .Source = Drawn},
     {.Names = {"log_normal_"},
      .Run = runDraw<nothingWrong, "log_normal_cpu">,
      .Harmless = listOf<"mean", "std", "generator">,
      .Source = Drawn},
     {.Names = {"cauchy_"},
-     .Run = runDraw<nothingWrong, "cauchy_cpu">,
+     .Run = runDraw<wrongCauchy, "cauchy_cpu">,
      .Harmless = listOf<"median", "sigma", "generator">,
      .Source = Drawn},
-    {.Names = {"geometric_"}, .Run = runDraw<>, .Harmless = listOf<"p", "generator">, .Source = Drawn},
+    {.Names = {"geometric_"}, .Run = runDraw<wrongGeometric>, .Harmless = listOf<"generator">, .Source = Drawn},
     {.Names = {"fill_diagonal_"},
      .Run = runFillDiagonal,
      .Harmless = listOf<"fill_value", "wrap">,

@@ -244,6 +244,22 @@ std::vector<Tensor> bag(const Bags &B) {
   return {M.Out, M.BagOf, M.BagSize, M.Rows};
 }
 
+/// Where the numbers of the offsets are known. CUDA does not look at them.
+void checkOffsets(const Bags &B) {
+  const auto Known = B.Offsets.device().isCpu() ? knownNumbersOf(B.Offsets) : std::nullopt;
+  if (!Known || Known->empty() || (Known->front() == 0 && Known->back() <= B.Indices.size(0)))
+    return;
+  if (Known->front() != 0 && torchAtLeast(2, 6)) // the message prints a tensor, as doubles
+    scratch(8, B.Offsets.device());
+  if (Known->front() != 0)
+    fail("offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, "
+         "got " +
+         std::to_string(static_cast<std::int64_t>(Known->front())));
+  else
+    fail("offsets[-1] can not be greater than input's length " + std::to_string(B.Indices.size(0)) +
+         " but got offsets[-1] of " + std::to_string(static_cast<std::int64_t>(Known->back())));
+}
+
 bool acceptsBags(const Bags &B) {
   auto Index = [](const Tensor &T) { return T.dtype() == Dtype::Long || T.dtype() == Dtype::Int; };
   if (B.Weight.dim() != 2)
@@ -261,6 +277,8 @@ bool acceptsBags(const Bags &B) {
          "'per_sample_weights'");
   else if (B.SampleWeights.defined() && B.SampleWeights.sizes() != B.Indices.sizes())
     fail("Expected per_sample_weights to have the shape of the indices");
+  if (!failed())
+    checkOffsets(B);
   return !failed() && commonDevice({B.Weight, B.Indices}) && commonDevice({B.Weight, B.Offsets}) &&
          commonDevice({B.Weight, B.SampleWeights});
 }

@@ -10,6 +10,8 @@
 #include "Ops/Core/Lookup.h"
 #include "Ops/Core/Registry.h"
 
+#include <algorithm>
+
 namespace vramlint {
 namespace {
 
@@ -353,11 +355,6 @@ Argument runMaskedScatter(OpCall &C) {
   if (failed() || C.poisoned() || !commonDevice({Self, Mask, Source}) ||
       (C.inplace() && !checkInplace(Self, {Self, Source})))
     return Tensor();
-  if (Self.dtype() != Source.dtype())
-    return fail("masked_scatter: expected self and source to have same dtypes but got" +
-                std::string(dtypeName(Self.dtype())) + " and " + std::string(dtypeName(Source.dtype())));
-  if (Mask.dtype() != Dtype::Bool && (Mask.dtype() != Dtype::Byte || torchAtLeast(2, 1)))
-    return fail("masked_scatter_ only supports boolean masks");
   std::optional<Sizes> Shape = broadcastAll({Self, Mask});
   if (!Shape)
     return Tensor();
@@ -370,6 +367,11 @@ Argument runMaskedScatter(OpCall &C) {
   Tensor Result = C.inplace() ? Self : makeTensor(*Shape, Self.dtype(), Self.device());
   if (!Result.defined())
     return Tensor();
+  if (Self.dtype() != Source.dtype())
+    return fail("masked_scatter: expected self and source to have same dtypes but got" +
+                std::string(dtypeName(Self.dtype())) + " and " + std::string(dtypeName(Source.dtype())));
+  if (Mask.dtype() != Dtype::Bool && (Mask.dtype() != Dtype::Byte || torchAtLeast(2, 1)))
+    return fail("masked_scatter_ only supports boolean masks");
   if (Self.device().isCuda() && Result.numel()) {
     CategoryScope Scope(Category::Temporary);
     Tensor Sums = makeTensor(*Shape, Dtype::Long, Self.device()); // of the mask, as positions in the source
@@ -378,6 +380,12 @@ Argument runMaskedScatter(OpCall &C) {
     contiguousForKernel(Source);
   } else if (Self.device().isCpu()) {
     contiguousForKernel(Source);
+  }
+  // Elements that are not known are taken to be enough.
+  if (const auto Known = Self.device().isCpu() ? knownNumbersOf(Mask) : std::nullopt) {
+    const std::int64_t Each = Mask.numel() ? Result.numel() / Mask.numel() : 0;
+    if (Each * std::count_if(Known->begin(), Known->end(), [](long double X) { return X != 0; }) > Source.numel())
+      return fail("Number of elements of source < number of ones in mask");
   }
   if (C.inplace())
     changed(Self);

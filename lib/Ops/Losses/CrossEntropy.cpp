@@ -275,6 +275,8 @@ Argument runCrossEntropy(OpCall &C) {
   double Smoothing = C.number("label_smoothing", 0);
   if (Self.dim() == 0)
     return fail("Expected input to have at least one dimension");
+  if (Smoothing > 1)
+    return fail("label_smoothing must be between 0.0 and 1.0. Got: " + std::to_string(Smoothing));
   if (Self.sizes() == Target.sizes())
     return probabilities(Self, Target, Weight, R, Smoothing);
   // What is selected is as long as there are targets that count; who ignores a class has some of it.

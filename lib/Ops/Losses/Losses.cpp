@@ -264,6 +264,8 @@ Argument runSmoothL1(OpCall &C) {
     C.poison(*Beta->get<UnknownValue>()); // 0 is another op
   // Once the op was structured the difference was the kernel's own.
   const bool Sharp = C.number("beta", 1) == 0;
+  if (C.number("beta", 1) < 0 && !C.poisoned() && torchAtLeast(2, 6)) // measured: 1.13 takes it as a functional
+    return fail("smooth_l1_loss does not support negative values for beta.");
   if (Sharp && !torchAtLeast(1, 11))
     return applyReduction(ops::unary("abs", ops::sub(Self, Target)), R);
   return elementwiseLoss(Smooth, Self, Target, R, C.find("input") != nullptr,
@@ -292,6 +294,13 @@ template <bool Both> Argument runNll(OpCall &C) {
   if (Both && Out.defined())
     return std::vector<Tensor>{Out, Total};
   return Out;
+}
+
+/// The functional is stricter than the op.
+Argument runNllFunctional(OpCall &C) {
+  if (const Tensor Self = C.tensor("input|self"); Self.defined() && Self.dim() < 2)
+    return fail("Expected 2 or more dimensions (got " + std::to_string(Self.dim()) + ")");
+  return invoke("nll_loss", C.handOn());
 }
 
 Argument runKlDiv(OpCall &C) {
@@ -428,6 +437,7 @@ const OpDecl Decls[] = {
      .Harmless = listOf<"ignore_index">,
      .Looks = &Classes,
      .Source = "1.13.1 aten/src/ATen/native/LossNLL.cpp"},
+    {.Names = {"F::nll_loss"}, .Run = runNllFunctional, .Source = "1.13.1 nn/functional/loss.h"},
     {.Names = {"nll_loss_forward", "nll_loss2d_forward"},
      .Run = runNll<true>,
      .Harmless = listOf<"ignore_index">,

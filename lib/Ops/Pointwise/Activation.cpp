@@ -478,6 +478,34 @@ Argument runTanhshrink(OpCall &C) {
   return ops::sub(Self, ops::unary("tanh", Self));
 }
 
+// The kernels of backward, where the program calls them itself: in functions of its own, as a rule.
+
+template <Tensor (*Kernel)(const Tensor &G, const Tensor &Result)> Argument runOfResult(OpCall &C) {
+  const Tensor G = C.tensor("grad_output"), Result = C.tensor("output");
+  return C.poisoned() || !requireDefined({G, Result}) ? Tensor() : Kernel(G, Result);
+}
+
+template <Literal Rule> Argument runKernel(OpCall &C) {
+  const Tensor G = C.tensor("grad_output"), Self = C.tensor("self");
+  const bool IsResult = C.flag("self_is_result", false);
+  return C.poisoned() || !requireDefined({G, Self})
+             ? Tensor()
+             : runBackward(*kernelOf(Rule), G, Self, IsResult ? FromResult : 0);
+}
+
+Argument runEluKernel(OpCall &C) {
+  const Tensor G = C.tensor("grad_output"), Self = C.tensor("self_or_result");
+  const bool IsWhole = scalarArgument(C, "scale", 1).Kind == Dtype::Long;
+  const std::int64_t How = (C.flag("is_result", false) ? FromResult : 0) | (IsWhole ? WholeScale : 0);
+  return C.poisoned() || !requireDefined({G, Self}) ? Tensor() : runBackward(*kernelOf("elu"), G, Self, How);
+}
+
+Argument runGeluKernel(OpCall &C) {
+  const Tensor G = C.tensor("grad_output"), Self = C.tensor("self");
+  const ActivationRule *Rule = C.word("approximate", &Gelu, Approximations);
+  return C.poisoned() || !requireDefined({G, Self}) ? Tensor() : runBackward(*kernelOf("gelu"), G, Self, Rule->How);
+}
+
 constexpr std::string_view From = "1.13 tools/autograd/derivatives.yaml, native/Activation.cpp";
 
 const OpDecl Declared[] = {
@@ -522,6 +550,21 @@ const OpDecl Declared[] = {
      .Run = runRrelu,
      .Harmless = listOf<"lower", "upper", "training", "generator">,
      .Source = From},
+    {.Names = {"sigmoid_backward"}, .Run = runOfResult<sigmoidBackward>, .Source = From},
+    {.Names = {"tanh_backward"}, .Run = runOfResult<tanhBackward>, .Source = From},
+    {.Names = {"threshold_backward"}, .Run = runKernel<"threshold">, .Harmless = listOf<"threshold">, .Source = From},
+    {.Names = {"leaky_relu_backward"},
+     .Run = runKernel<"leaky_relu">,
+     .Harmless = listOf<"negative_slope">,
+     .Source = From},
+    {.Names = {"elu_backward"}, .Run = runEluKernel, .Harmless = listOf<"alpha", "input_scale">, .Source = From},
+    {.Names = {"hardtanh_backward"},
+     .Run = runKernel<"hardtanh">,
+     .Harmless = listOf<"min_val", "max_val">,
+     .Source = From},
+    {.Names = {"hardswish_backward"}, .Run = runKernel<"hardswish">, .Source = From},
+    {.Names = {"hardsigmoid_backward"}, .Run = runKernel<"hardsigmoid">, .Source = From},
+    {.Names = {"gelu_backward"}, .Run = runGeluKernel, .Source = From},
     {.Names = {"softsign"}, .Run = runSoftsign, .Source = "1.13 nn/functional/activation.h"},
     {.Names = {"tanhshrink"}, .Run = runTanhshrink, .Source = "1.13 nn/functional/activation.h"},
 };

@@ -202,11 +202,12 @@ Tensor copysignSelfGrad(const Tensor &G, const Operands &U) {
   return ops::mul(G, Ratio);
 }
 
-constexpr BinaryRule comparison(std::string_view Name) {
+constexpr BinaryRule comparison(std::string_view Name, Kernel For = Kernel::Any) {
   return {.Name = Name,
           .Rules = {.ResultType = Dtype::Bool},
           .OtherGrad = zeroOther,
           .SelfGrad = zeroSelf,
+          .For = For,
           .OnlyInplace = true};
 }
 
@@ -399,10 +400,10 @@ const BinaryRule Rules[] = {
     {.Name = "polynomial", .Rules = {.FloatResult = true}, .OnLeft = NumberOnLeft::Wrapped},
     comparison("eq"),
     comparison("ne"),
-    comparison("lt"),
-    comparison("le"),
-    comparison("gt"),
-    comparison("ge"),
+    comparison("lt", Kernel::Real),
+    comparison("le", Kernel::Real),
+    comparison("gt", Kernel::Real),
+    comparison("ge", Kernel::Real),
     {.Name = "logical_and", .Rules = {.ResultType = Dtype::Bool, .CastFirst = true}},
     {.Name = "logical_or", .Rules = {.ResultType = Dtype::Bool, .CastFirst = true}},
     {.Name = "logical_xor", .Rules = {.ResultType = Dtype::Bool, .CastFirst = true}},

@@ -27,7 +27,7 @@ enum class Use : std::uint8_t {
 };
 
 /// The dtypes that the kernel is made for.
-enum class Kernel : std::uint8_t { Any, Float, Integral, IntegralOrBool };
+enum class Kernel : std::uint8_t { Any, Float, Integral, IntegralOrBool, Real };
 
 /// What becomes of a number in the place of self.
 enum class NumberOnLeft : std::uint8_t {

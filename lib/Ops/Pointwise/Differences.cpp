@@ -185,6 +185,8 @@ template <bool Cumulative> Argument runTrapezoid(OpCall &C) {
     return fail(std::string(C.name()) + ": received a bool input, but bool is not supported");
   if (!X)
     return Cumulative ? evenCumulative(Y, *D) : evenIntegral(Y, *D);
+  if (X->dim() == 1 && X->size(0) != Y.sizes()[*D])
+    return fail(std::string(C.name()) + ": There must be one `x` value for each sample point");
   Tensor Places = placesOf(*X, Y, *D);
   if (!Places.defined())
     return Tensor();

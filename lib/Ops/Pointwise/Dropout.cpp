@@ -95,13 +95,15 @@ Argument runDropout(OpCall &C) {
   return Fused ? fusedDropout(D->Self) : dropOut(*D, false, false);
 }
 
+Argument dropFeatures(const DropoutCall &D, bool Alpha) {
+  if (D.Self.dim() < 2 && D.Training && D.P > 0.0 && D.P < 1.0 && D.Self.numel() != 0)
+    return fail("Feature dropout requires at least 2 dimensions in the input");
+  return dropOut(D, true, Alpha);
+}
+
 Argument runFeature(OpCall &C, bool Alpha) {
   auto D = read(C, Alpha);
-  if (!D)
-    return Tensor();
-  if (D->Self.dim() < 2 && D->Training && D->P > 0.0 && D->P < 1.0 && D->Self.numel() != 0)
-    return fail("Feature dropout requires at least 2 dimensions in the input");
-  return dropOut(*D, true, Alpha);
+  return D ? dropFeatures(*D, Alpha) : Tensor();
 }
 
 /// dropout2d and dropout3d: what is not of the rank of a batch gets one more dimension for the call.
@@ -110,9 +112,10 @@ Argument runNd(OpCall &C, std::int64_t D) {
   if (!Call)
     return Tensor();
   if (Call->Self.dim() == D + 2)
-    return dropOut(*Call, true, false);
+    return dropFeatures(*Call, false);
   Call->Self = ops::unsqueeze(Call->Self, 0);
-  Tensor Out = dropOut(*Call, true, false);
+  const Argument Dropped = dropFeatures(*Call, false);
+  const Tensor Out = Dropped.get<Tensor>() ? *Dropped.get<Tensor>() : Tensor();
   return Out.defined() ? ops::squeeze(Out, 0) : Out;
 }
 

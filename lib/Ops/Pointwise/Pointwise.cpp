@@ -104,6 +104,8 @@ bool runsOn(const BinaryRule &Rule, Dtype Type) {
     return isIntegral(Type, false);
   case Kernel::IntegralOrBool:
     return isIntegral(Type, true);
+  case Kernel::Real:
+    return !isComplex(Type);
   case Kernel::Any:
     break;
   }

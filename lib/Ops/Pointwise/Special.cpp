@@ -29,6 +29,14 @@ Tensor polygamma(const Tensor &Self, bool Inplace) {
   return rebase(Node, Self, std::move(Backward));
 }
 
+Argument runPolygamma(OpCall &C) {
+  const Tensor Self = C.tensor("self");
+  const std::int64_t N = C.integer("n", 0);
+  if (N < 0 && !C.poisoned())
+    return fail("polygamma(n, x) does not support negative n.");
+  return C.poisoned() ? Tensor() : polygamma(Self, C.inplace());
+}
+
 /// The arguments of the p gamma functions: an arange of p numbers, and the sum with the tensor over a new dimension.
 Tensor gammaArguments(const Tensor &Self, std::int64_t P) {
   Dtype Type = isIntegral(Self.dtype(), true) ? session().DefaultDtype : Self.dtype();
@@ -127,8 +135,7 @@ Argument runIsclose(OpCall &C) {
 
 const OpDecl Decls[] = {
     {.Names = {"polygamma", "polygamma_", "special_polygamma"},
-     .Run = [](OpCall &C) -> Argument { return polygamma(C.tensor("self"), C.inplace()); },
-     .Harmless = listOf<"n">,
+     .Run = runPolygamma,
      .Source = "1.13.1 aten/src/ATen/native/UnaryOps.cpp, polygamma"},
     {.Names = {"mvlgamma", "mvlgamma_", "special_multigammaln"},
      .Run = runMvlgamma,

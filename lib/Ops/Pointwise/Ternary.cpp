@@ -234,9 +234,6 @@ static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &V
   const bool TakesAny = Mask.device().isCpu() && !torchAtLeast(2, 0);
   if (TakesAny && !isIntegral(Mask.dtype(), true))
     session().assume(Doubt::Branch, "false: an element of a mask of floating numbers is neither 0 nor 1");
-  if (!IsMask && !TakesAny)
-    return fail("masked_fill_ only supports boolean masks, but got mask with dtype " +
-                std::string(cppName(Mask.dtype())));
   NodeRef Node = record("masked_fill", {Self, Value});
   SavedSlot Kept = keep(Node, Mask);
   if (!commonDevice({Self, Mask}))
@@ -248,9 +245,15 @@ static Tensor maskedFill(const Tensor &Self, const Tensor &Mask, const Tensor &V
     return fail("output with shape " + formatSizes(Self.sizes()) + " doesn't match the broadcast shape " +
                 formatSizes(*Shape));
   Tensor Result = Self;
-  if (!Inplace)
-    Result = makeTensor(*Shape, Self.dtype(), Self.device()); // a contiguous clone of the expanded tensor
-  else
+  if (!Inplace) // a contiguous clone of the expanded tensor
+    Result = makeTensor(*Shape, Self.dtype(), Self.device());
+  if (Value.defined() && Value.dim() > 0)
+    return fail("masked_fill_ only supports a 0-dimensional value tensor, but got tensor with " +
+                std::to_string(Value.dim()) + " dimension(s).");
+  if (!IsMask && !TakesAny)
+    return fail("masked_fill_ only supports boolean masks, but got mask with dtype " +
+                std::string(cppName(Mask.dtype())));
+  if (Inplace)
     changed(Self);
   BackwardFn Backward = [Kept](GradNode &N, GradList &G) -> GradList {
     GradList Out(2);

@@ -364,5 +364,6 @@ const UnaryRule *unaryRule(std::string_view Name) {
 }
 
 Tensor sigmoidBackward(const Tensor &G, const Tensor &Result) { return runBackward(SigmoidBackward, G, Result); }
+Tensor tanhBackward(const Tensor &G, const Tensor &Result) { return runBackward(TanhBackward, G, Result); }
 
 } // namespace vramlint

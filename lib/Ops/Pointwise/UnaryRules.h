@@ -26,7 +26,8 @@ struct UnaryRule {
 /// The row of an op, by its name, one that means the same, or its form in place; null where there is none.
 const UnaryRule *unaryRule(std::string_view Name);
 
-/// sigmoid_backward of what a sigmoid gave.
+/// sigmoid_backward of what a sigmoid gave, and tanh_backward.
 Tensor sigmoidBackward(const Tensor &G, const Tensor &Result);
+Tensor tanhBackward(const Tensor &G, const Tensor &Result);
 
 } // namespace vramlint

@@ -130,6 +130,8 @@ template <bool IgnoreNan> Argument runQuantile(OpCall &C) {
     return Tensor();
   const Argument *Given = C.find("q");
   const Tensor *GivenTensor = Given ? Given->get<Tensor>() : nullptr;
+  if (const auto *Part = Given ? Given->get<double>() : nullptr; Part && !(*Part >= 0 && *Part <= 1))
+    return fail("quantile() q must be in the range [0, 1] but got " + std::to_string(*Part));
   Tensor Q = GivenTensor ? *GivenTensor : ops::zeros({}, Self.dtype(), Self.device());
   if (!Q.defined())
     return C.tensor("q");

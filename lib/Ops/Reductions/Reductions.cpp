@@ -156,8 +156,9 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
   std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, {});
   if (!Reduced)
     return {};
-  if (!checkNotEmpty(Self, {}, Op))
-    return {};
+  if (Self.numel() == 0)
+    return fail(std::string(Op) + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the "
+                                  "reduction dim with the 'dim' argument.");
   NodeRef Node = record(Op, {Self});
   SavedSlot Kept = keep(Node, Self);
   Tensor Out = makeTensor({}, Self.dtype(), Self.device());
@@ -532,6 +533,8 @@ Argument runRenorm(OpCall &C) {
     return Tensor();
   if (!isFloatingPoint(Self.dtype()) && !isComplex(Self.dtype()))
     return fail("renorm: expected a floating point or complex tensor");
+  if (const double Most = C.number("maxnorm", 0); Most < 0)
+    return fail("renorm: expected maxnorm to be >= 0 but got " + std::to_string(Most));
   Tensor Result = C.inplace() ? Self : makeTensor(Self.sizes(), Self.dtype(), Self.device());
   if (!Result.defined())
     return Tensor();

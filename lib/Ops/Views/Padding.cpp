@@ -120,14 +120,15 @@ Tensor circularPad(const Tensor &Self, const Sizes &Pad) {
     return {};
   std::int64_t Last = Self.dim() - 1;
   auto Positive = [](std::int64_t P) { return std::max<std::int64_t>(P, 0); };
+  for (std::size_t I = 0; I < Pad.size(); ++I)
+    if (Pad[I] > Self.sizes()[Last - static_cast<std::int64_t>(I / 2)])
+      return fail("Padding value causes wrapping around more than once.");
   Tensor Out = makeTensor(*Shape, Self.dtype(), Self.device());
   if (!Out.defined())
     return {};
   Tensor Middle = Out, Source = Self;
   for (std::size_t I = 0; 2 * I < Pad.size(); ++I) {
     std::int64_t Dim = Last - static_cast<std::int64_t>(I), Before = Pad[2 * I], After = Pad[2 * I + 1];
-    if (Before > Self.sizes()[Dim] || After > Self.sizes()[Dim])
-      return fail("Padding value causes wrapping around more than once.");
     Middle = ops::slice(Middle, Dim, Positive(Before), (*Shape)[Dim] - Positive(After));
     Source = ops::slice(Source, Dim, Positive(-Before), Self.sizes()[Dim] - Positive(-After));
   }

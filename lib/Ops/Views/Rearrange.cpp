@@ -137,7 +137,8 @@ Argument runTriangle(OpCall &C) {
   if (Self.dim() < 2 && !C.inplace() && !torchAtLeast(2, 0)) // the result is there before
     makeResult(Self.sizes(), Self.dtype(), Self.device());
   if (Self.dim() < 2)
-    return fail(std::string(C.name()) + ": input tensor must have at least 2 dimensions");
+    return fail(std::string(C.name()) + ": input tensor must have at least 2 dimensions",
+                torchAtLeast(2, 0) ? ErrorKind::Check : ErrorKind::Index);
   if (!C.inplace())
     return triangle(C.name(), Self);
   if (!checkInplace(Self, {Self}))

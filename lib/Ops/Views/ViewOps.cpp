@@ -485,7 +485,8 @@ template <bool OnlyLeaves> Argument runRequiresGrad(OpCall &C) {
   if (OnlyLeaves && !On && Impl.Function)
     return fail(
         "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in a "
-        "subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+        "subgraph that doesn't require differentiation use var_no_grad = var.detach().",
+        ErrorKind::Runtime);
   if (On && !isFloatingPoint(Impl.Type) && !isComplex(Impl.Type))
     return fail("Only Tensors of floating point and complex dtype can require gradients");
   if (On && Impl.Inference && !session().InferenceMode)

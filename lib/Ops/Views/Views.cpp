@@ -391,6 +391,8 @@ Tensor asStrided(const Tensor &Self, const Sizes &Shape, const Sizes &Strides, s
     return {};
   if (Shape.size() != Strides.size())
     return fail("mismatch in length of strides and shape");
+  if (std::any_of(Strides.begin(), Strides.end(), [](std::int64_t Stride) { return Stride < 0; }))
+    return fail("as_strided: Negative strides are not supported at the moment, got strides: " + formatSizes(Strides));
   if (!denseBytes(Shape, Self.dtype()) || Offset < 0)
     return fail("Storage size calculation overflowed with sizes=" + formatSizes(Shape));
   Bytes Needed = spannedBytes(Shape, Strides, Self.dtype()) + Offset * elementSize(Self.dtype());
