@@ -372,21 +372,28 @@ void Machine::settleText(int Which, const Expr *E, Place At) {
     Given->Asked[I] = true;
 }
 
-/// Whether it is a container, or goes over the files of a directory, which have a number as well.
 static bool hasSize(QualType Type) {
   const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
   Class = Class ? Class->getDefinition() : nullptr;
-  const std::string Name = Class ? Class->getQualifiedNameAsString() : "";
-  if (llvm::StringRef(Name).starts_with("std::filesystem::") && llvm::StringRef(Name).ends_with("directory_iterator"))
-    return true;
   const auto isSize = [](const CXXMethodDecl *M) { return M->getIdentifier() && M->getName() == "size"; };
   return Class && Class->isInStdNamespace() && llvm::any_of(Class->methods(), isSize);
 }
 
+/// `fs::directory_iterator(root)`
+static bool isOverFiles(QualType Type) {
+  const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
+  const std::string Name = Class ? Class->getQualifiedNameAsString() : "";
+  return llvm::StringRef(Name).starts_with("std::filesystem::") &&
+         llvm::StringRef(Name).ends_with("directory_iterator");
+}
+
 /// What tells how often a loop runs that goes over the elements of \p Range, or, where that is null, makes those of a
-/// variable of the program's own: its size. Empty when there is no such thing.
+/// variable of the program's own: its size; of the files of a directory the range is said to be their number. Empty
+/// when there is no such thing.
 std::string Machine::sizeAsked(const Expr *Range) const {
   constexpr const char *OfSize = ".size()";
+  if (Range && Frames.back()->IsUser && isOverFiles(Range->getType()))
+    return textOf(Range);
   if (Range || Frames.empty() || Frames.back()->IsUser)
     return Range && Frames.back()->IsUser && hasSize(Range->getType()) ? textOf(Range) + OfSize : "";
   const auto User = llvm::find_if(llvm::reverse(Frames), [](const auto &F) { return F->IsUser; });

@@ -403,8 +403,7 @@ std::optional<CallResult> compareDirectories(StdCall &C) {
   }
   if (IsKnown && AtEnd[0] != AtEnd[1])
     return CallResult(Value::boolean(false));
-  return AtEnd[0] && AtEnd[1] ? CallResult(Value::boolean(true))
-                              : C.unknown(HowManyFiles);
+  return AtEnd[0] && AtEnd[1] ? CallResult(Value::boolean(true)) : C.unknown(FilesOfADirectory);
 }
 
 bool comparesDirectories(const FunctionDecl &F) {

@@ -8,8 +8,9 @@
 
 namespace vramlint {
 
-/// Why it is not known how often a loop over a directory is run.
-inline constexpr const char *HowManyFiles = "how many files a directory has is not known";
+/// Why it is not known how often a loop over files is run begins so, also where a stand-in says it.
+inline constexpr const char *HowManyFiles = "how many files ";
+inline constexpr const char *FilesOfADirectory = "how many files a directory has is not known";
 
 class StandardLibrary final : public Library {
 public:

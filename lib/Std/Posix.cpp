@@ -51,7 +51,7 @@ OpenDirectory *directoryAt(StdCall &C) {
 std::optional<CallResult> readDirectory(StdCall &C) {
   OpenDirectory *Open = directoryAt(C);
   if (!Open)
-    return C.unknown(HowManyFiles);
+    return C.unknown(FilesOfADirectory);
   if (Open->Next == Open->Entries.size())
     return CallResult(Value::address(0));
   const QualType Type = plain(C.Site.ReturnType->getPointeeType());

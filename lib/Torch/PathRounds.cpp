@@ -76,7 +76,7 @@ bool PathSearch::runMany(bool AlsoLibraries) {
       decideLoop(Best, More, Key);
       Found |= TriedMany.insert(Key).second;
     }
-  if (!Found || WorkClock::now() > End)
+  if (!Found || WorkClock::now() > End || outOfTime(Best)) // of one that did not end with fewer it says nothing
     return false;
   Path P = follow(Many, Best.Joined);
   if (endOf(P) != endOf(Best))

@@ -155,9 +155,11 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
   // A path that was begun in time takes a little of it at least; more where all that is known is how to fail a check
   // of the program's own, which says what it wants.
   const bool FailsCheck = endOf(Best) == ExecutionEnd::Threw && Best.FailedCheck;
-  const double Least = FailsCheck ? Enough / 2 : Enough / 4;
+  // The first that may get through where that one fails, for want of arguments, has time for a training.
+  const bool MayGetThrough = endOf(Best) == ExecutionEnd::Threw && !Endless;
+  const double Least = MayGetThrough ? Enough * 3 / 2 : FailsCheck ? Enough / 2 : Enough / 4;
   const auto Latest = std::max(enough(), Begin + WorkClock::seconds(Least));
-  if (FailsCheck)
+  if (FailsCheck || MayGetThrough)
     Most = std::max(Most, Least);
   Path P = Run(Chosen, Joined, std::min({End, Latest, Begin + WorkClock::seconds(Most)}));
   UsesCuda |= putsOnCuda(P);
