@@ -403,7 +403,7 @@ private:
     std::string OuterPath;
   };
   std::vector<ModuleFrame> ModuleFrames;
-  struct TorchThread; ///< of a thread, what the others have for themselves
+  struct TorchThread;              ///< of a thread, what the others have for themselves
   std::vector<Frame *> StepFrames; ///< of the program's own optimizers
 };
 
