@@ -99,6 +99,7 @@ struct LoopProofs {
 
 class LoopRoundsOf;
 class ProgramThread;
+class RoundProof;
 class SteadyCounter;
 class ProjectFiles;
 
@@ -189,6 +190,8 @@ public:
 
   /// How many conditions were decided in no order: rounds in which one is do not stand for others.
   std::uint64_t DecidedInNoOrder = 0;
+  /// Whoever decides an unknown condition says so first; a place, if it is not about the rounds of a loop.
+  void noteQuestion(std::optional<clang::SourceLocation> At = std::nullopt);
   /// Decides an unknown condition at a place; set by the driver. Default: as usual, which is mostly true.
   std::function<bool(clang::SourceLocation, const std::string &Cause, bool Usual)> Oracle;
   /// Whether a loop with an unknown condition takes more rounds than MachineLimits says, which then stand for any
@@ -818,7 +821,7 @@ private:
   friend class SteadyCounter;
   std::vector<std::unique_ptr<ProgramThread>> Threads; ///< that have not ended, but for the first
   ProgramThread *Running = nullptr;                    ///< null: the first
-  unsigned Trials = 0;                                 ///< rounds that are to stand for any other, of whatever thread
+  std::vector<RoundProof *> Trials;      ///< whose rounds are to stand for any other, of whatever thread
   std::vector<SteadyCounter *> Counters; ///< of loops a round of which stands for any other, the innermost last
   /// By what a library's body that the program has called decided without knowing.
   CauseId DecidedBy = Known;

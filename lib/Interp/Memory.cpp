@@ -49,18 +49,21 @@ Memory::Memory() : Causes{"", "an uninitialised value was used"} {
   Blocks.add(); // number 0 is the null pointer's
 }
 
-Memory::~Memory() {
+void Memory::end() {
   // What a library keeps may own storage of the program: it finds none here any more.
   for (std::uint32_t I = 0; I < Blocks.size(); ++I)
     Blocks[I].Alive = false;
-  for (std::uint32_t I = 0; I < Blocks.size(); ++I) {
-    Block &B = Blocks[I];
-    B.Slots.reset();
-    if (B.Size > SmallMax) {
+  for (std::uint32_t I = 0; I < Blocks.size(); ++I)
+    Blocks[I].Slots.reset();
+}
+
+Memory::~Memory() {
+  end();
+  for (std::uint32_t I = 0; I < Blocks.size(); ++I)
+    if (Block &B = Blocks[I]; B.Size > SmallMax) {
       std::free(B.Bytes);
       std::free(B.Shadow);
     }
-  }
 }
 
 /// Room for a shadow, not filled.

@@ -132,6 +132,9 @@ public:
 
   static constexpr std::uint64_t MaxBlock = 0xffff'0000;
 
+  /// All blocks die, and what libraries keep in them goes.
+  void end();
+
   /// How many blocks there have been.
   std::uint32_t count() const { return Blocks.size(); }
   /// While it is not 0 no number is given again, so that blocks are numbered as they are made.

@@ -27,7 +27,7 @@ RoundProof::RoundProof(Machine &M, SourceLocation Where, unsigned Unit, bool IsS
 }
 
 RoundProof::~RoundProof() {
-  answerAsBefore();
+  watchNoMore();
   --M.Mem.KeepsNumbers;
   if (Now != State::Trying || !M.Proofs || M.Stopped == StopReason::TimeLimit)
     return;
@@ -44,33 +44,25 @@ void RoundProof::fail() {
 }
 
 void RoundProof::watchQuestions() {
-  if (Oracle)
-    return;
-  ++M.Trials;
-  Oracle = M.Oracle;
-  Another = M.OneMoreRound;
-  M.Oracle = [this](SourceLocation At, const std::string &Cause, bool Usual) {
-    HasGuessed = true;
-    if (Steady)
-      Steady->note(At);
-    return *Oracle ? (*Oracle)(At, Cause, Usual) : Usual;
-  };
-  M.OneMoreRound = [this](SourceLocation At, SourceLocation Loop, const std::string &Cause, bool IsBounded) {
-    HasGuessed = true;
-    return *Another && (*Another)(At, Loop, Cause, IsBounded);
-  };
+  if (!llvm::is_contained(M.Trials, this))
+    M.Trials.push_back(this);
 }
 
-void RoundProof::answerAsBefore() {
-  if (!Oracle)
-    return;
-  --M.Trials;
-  M.Oracle = *std::exchange(Oracle, std::nullopt);
-  M.OneMoreRound = *std::exchange(Another, std::nullopt);
+void RoundProof::watchNoMore() { std::erase(M.Trials, this); }
+
+void RoundProof::noteQuestion(std::optional<SourceLocation> At) {
+  HasGuessed = true;
+  if (Steady && At)
+    Steady->note(*At);
+}
+
+void Machine::noteQuestion(std::optional<SourceLocation> At) {
+  for (RoundProof *Trial : Trials)
+    Trial->noteQuestion(At);
 }
 
 void RoundProof::leave(std::uint64_t Executed, std::optional<std::uint64_t> All, bool AreCounted) {
-  answerAsBefore();
+  watchNoMore();
   if (Now == State::Shown && AreCounted && Left && *Left % Unit == 0)
     growRows(*Left / Unit);
   if (Steady && Steady->endIsKnown(AreCounted))
@@ -99,7 +91,7 @@ bool RoundProof::wasSilent(const Machine &M, SourceLocation Where) {
 std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
   if (!hangsOnCounter() || Steady->alike() >= Steady->left())
     return std::nullopt;
-  answerAsBefore();
+  watchNoMore();
   const std::uint64_t Rounds = Steady->alike();
   if (Left)
     growRows((*Left - (Steady->left() - Rounds)) / Unit);
@@ -110,7 +102,7 @@ std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
 }
 
 void RoundProof::watchAgain() {
-  answerAsBefore();
+  watchNoMore();
   HasGuessed = false;
   Steady->next(true);
   IsOver = Steady->left() == 0;

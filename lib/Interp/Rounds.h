@@ -74,13 +74,13 @@ public:
   bool isOver() const { return IsOver; }
   /// Whether something was answered by which round it is, or only several rounds repeat together.
   bool hangsOnCounter() const { return Steady && (Steady->wasAsked() || Unit > M.RoundsInTurn); }
+  /// An unknown condition is decided, at a place if it is none of a loop's rounds.
+  void noteQuestion(std::optional<clang::SourceLocation> At);
   SteadyCounter *counter() { return Steady ? &*Steady : nullptr; }
   /// The round that was to stand for any other does not: what the loop counts by is known again.
   void watchAgain();
 
 private:
-  using Question = std::function<bool(clang::SourceLocation, const std::string &, bool)>;
-  using OneMore = decltype(Machine::OneMoreRound);
   std::optional<std::uint64_t> librariesNow() const;
   std::optional<std::uint64_t> difference() const;
   bool forgetDrawn();
@@ -89,7 +89,7 @@ private:
   void growRows(std::uint64_t Units);
   void noteGrown(std::vector<GrownRow> Now);
   void watchQuestions();
-  void answerAsBefore();
+  void watchNoMore();
 
   Machine &M;
   clang::SourceLocation Where;
@@ -110,8 +110,6 @@ private:
   std::optional<std::uint64_t> Difference; ///< where a round was recorded that did not repeat those before it
   std::optional<SteadyCounter> Steady;     ///< while rounds stand for any other
   bool IsOver = false;
-  std::optional<Question> Oracle; ///< who was asked before these rounds
-  std::optional<OneMore> Another;
 };
 
 /// What the last rounds of a loop have done to the device, each as a number.

@@ -22,7 +22,11 @@ Machine::Machine(ASTContext &Context, Sema &Sema, Library &Standard, Host &TheHo
   TheHost.attach(*this);
 }
 
-Machine::~Machine() { Ended = true; }
+Machine::~Machine() {
+  Ended = true;
+  // What libraries keep, a loop over data that shows that its rounds repeat, knows the machine: it goes first.
+  Mem.end();
+}
 
 /// A list of constants stays, and is marked.
 static void endLife(Memory &Mem, Address At) {

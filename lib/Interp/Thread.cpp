@@ -149,7 +149,7 @@ void Machine::goOn(ProgramThread &T) {
 
 void Machine::letOthersRun() {
   // A round that stands for any other is not known to end where others run in between.
-  if (Trials)
+  if (!Trials.empty())
     stop(StopReason::Host, "another thread runs in a round that stands for any other", Here);
   if (Running) {
     if (!Running->Own)

@@ -150,6 +150,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   const auto Turned = std::make_shared<std::set<unsigned>>();
   const auto Files = std::make_shared<unsigned>();
   M.Oracle = [&, Latest, Turned](SourceLocation Where, const std::string &Cause, bool Usual) {
+    M.noteQuestion(Where);
     M.endBy(Latest);
     drawn::lose();
     unsigned Key = M.conditionAt(Where);
@@ -170,6 +171,7 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   };
   M.OneMoreRound = [&, Latest, Turned, Files](SourceLocation Where, SourceLocation Loop, const std::string &Cause,
                                               bool IsBounded) {
+    M.noteQuestion();
     M.endBy(Latest);
     drawn::lose();
     const unsigned Key = M.conditionAt(Where);

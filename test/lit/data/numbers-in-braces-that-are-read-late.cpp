@@ -1,4 +1,10 @@
 // What refers to numbers in braces is read after their statement: sizes of layers, shapes, dimensions.
+//
+// RUN: %vramlint --device=cpu --entry=program %s 2>/dev/null | FileCheck %s
+// CHECK: peak allocated{{ +}}~4.22 KiB
+// CHECK: a list in braces is read after its end, and is taken to hold its numbers still
+#include <torch/torch.h>
+
 struct Stack : torch::nn::Module {
   Stack(at::IntArrayRef Layers) {
     for (size_t I = 0; I < Layers.size(); ++I)
@@ -9,7 +15,6 @@ torch::Tensor halves(int Depth, at::IntArrayRef Shape) {
   at::IntArrayRef Half = {2, 3};
   return Depth ? halves(Depth - 1, {2, 3}) + torch::ones(Half) : torch::zeros(Shape);
 }
-// vramlint: scenario(@NAME@)
 void program() {
   at::IntArrayRef Shape = {2, 3, 64};
   auto X = torch::zeros(Shape);
