@@ -480,15 +480,23 @@ Argument runTanhshrink(OpCall &C) {
 
 // The kernels of backward, where the program calls them itself: in functions of its own, as a rule.
 
+/// Their own gradients save, and let go of, other things than those that backward records itself.
+bool isRecorded(OpCall &C, const Tensor &G, const Tensor &Saved) {
+  if (C.poisoned() || !gradWanted({G, Saved}))
+    return false;
+  C.poison({"the gradient of a kernel of backward that the program calls is not modelled", true});
+  return true;
+}
+
 template <Tensor (*Kernel)(const Tensor &G, const Tensor &Result)> Argument runOfResult(OpCall &C) {
   const Tensor G = C.tensor("grad_output"), Result = C.tensor("output");
-  return C.poisoned() || !requireDefined({G, Result}) ? Tensor() : Kernel(G, Result);
+  return C.poisoned() || !requireDefined({G, Result}) || isRecorded(C, G, Result) ? Tensor() : Kernel(G, Result);
 }
 
 template <Literal Rule> Argument runKernel(OpCall &C) {
   const Tensor G = C.tensor("grad_output"), Self = C.tensor("self");
-  const bool IsResult = C.flag("self_is_result", false);
-  return C.poisoned() || !requireDefined({G, Self})
+  const bool IsResult = C.flag("self_is_result", false), IsSimple = std::string_view(Rule.Text) != "hardswish";
+  return C.poisoned() || !requireDefined({G, Self}) || (!IsSimple && isRecorded(C, G, Self))
              ? Tensor()
              : runBackward(*kernelOf(Rule), G, Self, IsResult ? FromResult : 0);
 }
@@ -497,13 +505,17 @@ Argument runEluKernel(OpCall &C) {
   const Tensor G = C.tensor("grad_output"), Self = C.tensor("self_or_result");
   const bool IsWhole = scalarArgument(C, "scale", 1).Kind == Dtype::Long;
   const std::int64_t How = (C.flag("is_result", false) ? FromResult : 0) | (IsWhole ? WholeScale : 0);
-  return C.poisoned() || !requireDefined({G, Self}) ? Tensor() : runBackward(*kernelOf("elu"), G, Self, How);
+  return C.poisoned() || !requireDefined({G, Self}) || isRecorded(C, G, Self)
+             ? Tensor()
+             : runBackward(*kernelOf("elu"), G, Self, How);
 }
 
 Argument runGeluKernel(OpCall &C) {
   const Tensor G = C.tensor("grad_output"), Self = C.tensor("self");
   const ActivationRule *Rule = C.word("approximate", &Gelu, Approximations);
-  return C.poisoned() || !requireDefined({G, Self}) ? Tensor() : runBackward(*kernelOf("gelu"), G, Self, Rule->How);
+  return C.poisoned() || !requireDefined({G, Self}) || isRecorded(C, G, Self)
+             ? Tensor()
+             : runBackward(*kernelOf("gelu"), G, Self, Rule->How);
 }
 
 constexpr std::string_view From = "1.13 tools/autograd/derivatives.yaml, native/Activation.cpp";
