@@ -484,7 +484,7 @@ Argument runTanhshrink(OpCall &C) {
 bool isRecorded(OpCall &C, const Tensor &G, const Tensor &Saved) {
   if (C.poisoned() || !gradWanted({G, Saved}))
     return false;
-  C.poison({"the gradient of a kernel of backward that the program calls is not modelled", true});
+  C.poison({"the gradient of a kernel of backward that the program calls is not modelled"});
   return true;
 }
 
