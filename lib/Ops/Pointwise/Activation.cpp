@@ -493,10 +493,11 @@ template <Tensor (*Kernel)(const Tensor &G, const Tensor &Result)> Argument runO
   return C.poisoned() || !requireDefined({G, Result}) || isRecorded(C, G, Result) ? Tensor() : Kernel(G, Result);
 }
 
-template <Literal Rule> Argument runKernel(OpCall &C) {
+/// \p IsLinear: its own gradient saves one tensor only.
+template <Literal Rule, bool IsLinear = true> Argument runKernel(OpCall &C) {
   const Tensor G = C.tensor("grad_output"), Self = C.tensor("self");
-  const bool IsResult = C.flag("self_is_result", false), IsSimple = std::string_view(Rule.Text) != "hardswish";
-  return C.poisoned() || !requireDefined({G, Self}) || (!IsSimple && isRecorded(C, G, Self))
+  const bool IsResult = C.flag("self_is_result", false);
+  return C.poisoned() || !requireDefined({G, Self}) || (!IsLinear && isRecorded(C, G, Self))
              ? Tensor()
              : runBackward(*kernelOf(Rule), G, Self, IsResult ? FromResult : 0);
 }
@@ -574,7 +575,7 @@ const OpDecl Declared[] = {
      .Run = runKernel<"hardtanh">,
      .Harmless = listOf<"min_val", "max_val">,
      .Source = From},
-    {.Names = {"hardswish_backward"}, .Run = runKernel<"hardswish">, .Source = From},
+    {.Names = {"hardswish_backward"}, .Run = runKernel<"hardswish", /*IsLinear=*/false>, .Source = From},
     {.Names = {"hardsigmoid_backward"}, .Run = runKernel<"hardsigmoid">, .Source = From},
     {.Names = {"gelu_backward"}, .Run = runGeluKernel, .Source = From},
     {.Names = {"softsign"}, .Run = runSoftsign, .Source = "1.13 nn/functional/activation.h"},
