@@ -34,6 +34,7 @@
 #include "clang/AST/RecordLayout.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallVector.h"
 
 #include <functional>
@@ -716,6 +717,8 @@ private:
   // Thread.cpp
   friend class ProgramThread;
   void goOn(ProgramThread &T);
+  void letRun(ProgramThread &T, llvm::function_ref<void()> Run);
+  void forgetThread(const ProgramThread &T);
   void endThreads();
 
   // Exception.cpp

@@ -170,6 +170,38 @@ bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, b
   return AllForgotten;
 }
 
+void MemoryImage::leaveOutAll(Memory &Mem, Address A, std::uint64_t Size) {
+  constexpr std::uint32_t Word = sizeof(Address);
+  std::vector<std::pair<Address, std::uint64_t>> Left{{A, Size}};
+  while (!Left.empty()) {
+    const auto [At, Bytes] = Left.back();
+    Left.pop_back();
+    const Block *B = Mem.find(At);
+    const auto Found = Blocks.find(static_cast<std::uint32_t>(At >> 32));
+    if (!B || !B->Bytes || Found == Blocks.end())
+      continue;
+    const auto From = static_cast<std::uint32_t>(Memory::offset(At));
+    const auto End = static_cast<std::uint32_t>(std::min<std::uint64_t>(From + Bytes, B->Size));
+    for (std::uint32_t I = From; I + Word <= End; I += Word) {
+      Address To = 0;
+      std::memcpy(&To, B->Bytes + I, sizeof To);
+      if (const Block *Next = Mem.find(To); Next && To >> 32 != At >> 32)
+        Left.emplace_back(To >> 32 << 32, Next->Size);
+    }
+    Saved &S = Found->second;
+    if (S.Bytes.size() != B->Size || (From == 0 && End == B->Size)) {
+      Blocks.erase(Found);
+      continue;
+    }
+    std::copy(B->Bytes + From, B->Bytes + End, S.Bytes.begin() + From);
+    if (S.Shadow.empty() && B->Shadow)
+      S.Shadow.assign(S.Bytes.size(), Known);
+    if (!S.Shadow.empty())
+      for (std::uint32_t I = From; I < End; ++I)
+        S.Shadow[I] = B->Shadow ? B->Shadow[I] : Known;
+  }
+}
+
 void MemoryImage::forgetObject(Memory &Mem, Address A, CauseId Cause) const {
   constexpr std::uint32_t Word = sizeof(Address);
   const auto Found = Blocks.find(static_cast<std::uint32_t>(A >> 32));

@@ -65,6 +65,8 @@ public:
   bool canForget(Memory &Mem, std::uint64_t Largest) const { return forgetAll(Mem, Known, Largest, /*Only=*/true); }
   /// Nothing is done about that object.
   void leaveOut(Address A) { Blocks.erase(static_cast<std::uint32_t>(A >> 32)); }
+  /// Nothing is done about the \p Size bytes there, nor about the objects that they lead to.
+  void leaveOutAll(Memory &Mem, Address A, std::uint64_t Size);
   /// Makes unknown which words of that object are different, addresses as well.
   void forgetObject(Memory &Mem, Address A, CauseId Cause) const;
   /// The vectors that have more elements than they had.

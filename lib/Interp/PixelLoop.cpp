@@ -2,6 +2,7 @@
 #include "Interp/PixelLoop.h"
 #include "Interp/CountedLoop.h"
 
+#include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 
@@ -93,8 +94,7 @@ bool Nest::isPure(const Stmt *S) const {
     if (!Method || Method->getReturnType()->isVoidType())
       return false;
     const bool IsOfOurs = M.TheHost.isForeign(Method) &&
-                          (Method->isConst() || Method->isOverloadedOperator() ||
-                           (Method->getIdentifier() && (Method->getName() == "at" || Method->getName() == "ptr")));
+                          (Method->isConst() || Method->isOverloadedOperator() || Method->hasAttr<PureAttr>());
     const bool IsSize = isa<CXXMemberCallExpr>(Call) && Method->isConst() && Call->getNumArgs() == 0 &&
                         Method->getParent()->isInStdNamespace();
     const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);

@@ -359,18 +359,41 @@ bool LoopRoundsOf::isTooLong() {
   return true;
 }
 
-static bool asksObject(const Expr *E) {
+/// The object that \p E asks for more, `loader(batch)`, `(*loader)->next(batch)`; null where there is none, or
+/// finding it again might change something.
+static const Expr *askedObject(const Expr *E, const ASTContext &Context) {
   E = E->IgnoreUnlessSpelledInSource();
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-  return Operator ? Operator->getOperator() == OO_Call : isa<CallExpr>(E);
+  const auto *Method = dyn_cast<CXXMemberCallExpr>(E);
+  const Expr *Object = Operator && Operator->getOperator() == OO_Call ? Operator->getArg(0)
+                       : Method                                       ? Method->getImplicitObjectArgument()
+                                                                      : nullptr;
+  const auto leadsOn = [](const CXXOperatorCallExpr *Call) {
+    return Call->getOperator() == OO_Arrow || (Call->getOperator() == OO_Star && Call->getNumArgs() == 1);
+  };
+  for (const Expr *Part = Object; Part;) {
+    Part = Part->IgnoreParenImpCasts();
+    if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(Part); Call && leadsOn(Call))
+      Part = Call->getArg(0);
+    else if (const auto *Member = dyn_cast<MemberExpr>(Part))
+      Part = Member->getBase();
+    else
+      return Part->HasSideEffects(Context) ? nullptr : Object;
+  }
+  return nullptr;
 }
 
 /// Of a loop that asks an object for more (`while (loader(batch))`) the object keeps how far it is: it can be asked
-/// again. The function's own numbers are not known.
-void LoopRoundsOf::forgetNumbers() {
-  for (const auto &[D, At] : M.frame().Variables)
-    if (D->getType()->isArithmeticType() && !At.isUnknown())
-      Before->forgetObject(M.Mem, At.At, M.Mem.cause(HowOften));
+/// again.
+void LoopRoundsOf::keepAsked() {
+  const Expr *Object = askedObject(Asked, M.Context);
+  if (!Object)
+    return;
+  const bool IsAddress = Object->getType()->isPointerType();
+  const QualType Type = IsAddress ? Object->getType()->getPointeeType() : Object->getType();
+  const Place At = IsAddress ? M.placeOf(M.evaluate(Object), Type) : M.locate(Object);
+  if (!At.isUnknown() && !Type->isIncompleteType())
+    Before->leaveOutAll(M.Mem, At.At, M.sizeOf(Type));
 }
 
 bool LoopRoundsOf::repeats() {
@@ -405,10 +428,9 @@ bool LoopRoundsOf::repeats() {
     return false;
   }
   const std::optional<std::uint64_t> Left = !Same ? Others : Counted ? Counted->left(M) : std::nullopt;
-  if (!Left && Asked && asksObject(Asked))
-    forgetNumbers();
-  else
-    Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock, Left);
+  if (!Left && Asked)
+    keepAsked();
+  Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock, Left);
   Before.reset();
   M.TheHost.assume(Doubt::LoopRounds,
                    Same

@@ -189,7 +189,7 @@ private:
   void noteCounter();
   void roundBegins();
   bool repeats();
-  void forgetNumbers();
+  void keepAsked();
   bool isTooLong();
   std::optional<std::uint64_t> toCome() const;
   std::uint64_t others() const;

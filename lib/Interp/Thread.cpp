@@ -121,26 +121,27 @@ void Machine::startThread(Address Id, std::function<void()> Body) {
   ++ThreadEvents;
   if (T.Own)
     return goOn(T);
+  letRun(T, Work); // no stack is to be had: all of it at once
+  forgetThread(T);
+}
+
+void Machine::letRun(ProgramThread &T, llvm::function_ref<void()> Run) {
   ProgramThread *const Before = std::exchange(Running, &T);
   T.exchange();
-  Work();
+  Run();
   T.exchange();
   Running = Before;
-  const std::exception_ptr Failure = T.Failure;
-  llvm::erase_if(Threads, [&](const auto &Each) { return Each.get() == &T; });
-  if (Failure)
-    std::rethrow_exception(Failure);
 }
 
 void Machine::goOn(ProgramThread &T) {
-  ProgramThread *const Before = std::exchange(Running, &T);
-  T.exchange();
-  T.Own->goOn();
-  T.exchange();
-  Running = Before;
+  letRun(T, [&] { T.Own->goOn(); });
   if (!T.Own->isOver())
     return;
   ++ThreadEvents;
+  forgetThread(T);
+}
+
+void Machine::forgetThread(const ProgramThread &T) {
   const std::exception_ptr Failure = T.Failure;
   llvm::erase_if(Threads, [&](const auto &Each) { return Each.get() == &T; });
   if (Failure)

@@ -533,9 +533,9 @@ public:
   void push_back(const Mat &more) { *this = more.likewise(rows + more.rows, more.cols); }
   void resize(std::size_t r) { rows = size.All[0] = static_cast<int>(r); }
 
-  template <class T, class... I> T &at(I... place) { return *pixel<T>(sizeof(T), place...); }
+  template <class T, class... I> [[gnu::pure]] T &at(I... place) { return *pixel<T>(sizeof(T), place...); }
   template <class T, class... I> const T &at(I... place) const { return *pixel<T>(sizeof(T), place...); }
-  template <class T = uchar, class... I> T *ptr(I... place) { return pixel<T>(step.Pixel, place...); }
+  template <class T = uchar, class... I> [[gnu::pure]] T *ptr(I... place) { return pixel<T>(step.Pixel, place...); }
   template <class T = uchar, class... I> const T *ptr(I... place) const { return pixel<T>(step.Pixel, place...); }
   template <class T> T *begin() { return ptr<T>(); }
   template <class T> T *end() { return ptr<T>() + total(); }
