@@ -41,6 +41,7 @@ import torch_blocks  # noqa: E402,F401
 from native import record, seeds_of  # noqa: E402
 from oracle import numbers, together  # noqa: E402
 from respell import respelled  # noqa: E402
+from vary import varied  # noqa: E402
 from torch_carried import Emitter, carried_verdicts  # noqa: E402
 from torch_judge import FAILING, VERDICTS, Judge  # noqa: E402
 from torch_program import KINDS, NOT_YET, program  # noqa: E402
@@ -79,6 +80,7 @@ def parse():
     parser.add_argument("--print", type=int, metavar="SEED", help="only writes the program")
     parser.add_argument("--list", action="store_true", help="names the kinds of blocks, and what is not written without --all")
     parser.add_argument("--respell", type=int, metavar="SEED", help="the given programs in other words that mean the same")
+    parser.add_argument("--vary", type=int, metavar="SEED", help="the given programs with other numbers, flags and options in a few places")
     parser.add_argument("file", nargs="*", type=Path, help="judges these programs and no random ones")
     given = parser.parse_args()
     given.seeds_given = given.seeds is not None
@@ -101,6 +103,8 @@ def tasks(given):
     if given.file:
         for file in given.file:
             text = file.read_text()
+            if given.vary is not None:
+                text = varied(text, given.vary, file.stem)
             yield file.stem, None, respelled(text, given.respell, file.stem) if given.respell else text
         return
     kinds = sorted(KINDS) if given.by_kind else [given.only]
@@ -186,7 +190,7 @@ def run(given):
                 print(f"{verdict.kind} {name}: {verdict.why}", flush=True)
             if verdict.kind in FAILING:
                 failing.append(name)
-            if given.keep and not given.file and (verdict.kind in FAILING or (given.keep_inexact and verdict.kind in ("inexact", "skipped"))):
+            if given.keep and (not given.file or given.vary is not None or given.respell) and (verdict.kind in FAILING or (given.keep_inexact and verdict.kind in ("inexact", "skipped"))):
                 kept(given, name, text, verdict)
     if not rows:
         sys.exit("no program was judged")
