@@ -152,9 +152,10 @@ constexpr Kernel Kernels[] = {
     {"grid_sampler_2d_cpu", "hgcby", "grid_sampler"},
     {"GroupNormKernelImpl", "hclby", "group_norm native_group_norm"},
     {"gt_cpu", "C", "greater gt"},
-    {"hardshrink_cpu", "hcy", "hardshrink"},
+    {"hardshrink_cpu", "hcLby", "hardshrink"},
     {"hardsigmoid_cpu", "hCly", "hardsigmoid"},
     {"hardswish_cpu", "hCly", "hardswish"},
+    {"heaviside_cpu", "c", "heaviside"},
     {"hermite_polynomial_h_cpu", "hgc", "special_hermite_polynomial_h"},
     {"hermite_polynomial_he_cpu", "hgc", "special_hermite_polynomial_he"},
     {"histogramdd", "hgc", "histogram"},
@@ -188,7 +189,7 @@ constexpr Kernel Kernels[] = {
     {"log2_vml_cpu", "h", "linalg_matrix_exp log2 matrix_exp"},
     {"log_ndtr_cpu", "hgc", "special_log_ndtr"},
     {"log_normal_cpu", "c", "log_normal"},
-    {"log_sigmoid_cpu", "hcby", "log_sigmoid"},
+    {"log_sigmoid_cpu", "hcLby", "log_sigmoid"},
     {"log_softmax_lastdim_kernel_impl", "hc", "cross_entropy_loss log_softmax special_log_softmax"},
     {"log_vml_cpu", "h", "log"},
     {"logaddexp2_cpu", "hc", "logaddexp2"},
@@ -233,6 +234,8 @@ constexpr Kernel Kernels[] = {
     {"pow", "b", "pow"},
     {"prelu_cpu", "hClby", "prelu"},
     {"prod_cpu", "hg", "prod"},
+    {"random_cpu", "c", "random_"},
+    {"random_from_to", "cb", "randint_like"},
     {"reflection_pad1d", "hgLby", "reflection_pad1d"},
     {"reflection_pad2d", "L", "reflection_pad2d"},
     {"reflection_pad2d", "hgby", "_pad_enum pad reflection_pad2d"},
@@ -268,7 +271,7 @@ constexpr Kernel Kernels[] = {
     {"smooth_l1_cpu", "Clby", "smooth_l1_loss"},
     {"softmax_lastdim_kernel_impl", "hc", "softmax special_softmax"},
     {"softplus_cpu", "hCly", "softplus"},
-    {"softshrink_cpu", "hcy", "softshrink"},
+    {"softshrink_cpu", "hcLby", "softshrink"},
     {"sorting_kernel_method_name", "C", "argsort msort sort"},
     {"spherical_bessel_j0_cpu", "hgc", "special_spherical_bessel_j0"},
     {"sqrt_vml_cpu", "h", "cosine_embedding_loss sqrt"},
@@ -444,7 +447,7 @@ const Found *kernelsOf(std::string_view Op) {
 
 /// The one type of all floating-point and complex operands on the CPU, else that of the first of whole numbers, or,
 /// for bool and bytes, what they are promoted to with those of the others that are no places; nothing where there are
-/// several, or where an operand is empty.
+/// several.
 class OneType {
 public:
   void read(std::string_view Op, const NamedArgument &A) {
@@ -470,8 +473,7 @@ public:
       return;
     const bool IsWhole = isIntegral(T->dtype(), true);
     Seen &Of = IsWhole ? Whole : Other;
-    Of.Holds &= T->device().isCpu() && !T->isSparse() && T->numel() != 0 &&
-                (IsWhole || Of.Type.value_or(T->dtype()) == T->dtype());
+    Of.Holds &= T->device().isCpu() && !T->isSparse() && (IsWhole || Of.Type.value_or(T->dtype()) == T->dtype());
     const bool IsSmall = Of.Type == Dtype::Bool || Of.Type == Dtype::Byte;
     if (!Of.Type)
       Of.Type = T->dtype();
@@ -547,6 +549,20 @@ bool refuseComplex(std::string_view Name, const NamedArguments &Arguments) {
   return Is;
 }
 
+/// Ops that are done before they come to a kernel where an operand is empty.
+static bool isDoneWithNothing(std::string_view Name, const NamedArguments &Arguments) {
+  static constexpr std::string_view Ops =
+      "amax amin batch_norm bucketize cdist cummax cummin cumprod cumsum kthvalue "
+      "log_softmax matmul median mode nanmedian prod searchsorted softmax";
+  const auto IsEmpty = [](const NamedArgument &A) {
+    const Tensor *T = A.Value.get<Tensor>();
+    return T && T->defined() && T->numel() == 0;
+  };
+  bool Is = false;
+  forEachWord(Ops, [&](std::string_view Op) { Is |= Op == withoutForm(Name); });
+  return Is && std::any_of(Arguments.begin(), Arguments.end(), IsEmpty);
+}
+
 bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
   OneType Operands;
   for (const NamedArgument &A : Arguments)
@@ -554,7 +570,7 @@ bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
       Operands.read(Name, A);
   const std::optional<Dtype> Of = Operands.type();
   const char Letter = Of ? letterOf(*Of) : '\0';
-  if (!Letter || find(Arguments, "dtype"))
+  if (!Letter || find(Arguments, "dtype") || isDoneWithNothing(Name, Arguments))
     return false;
   const Found *At = kernelsOf(Name);
   if (!At || (At->Comes && !At->Comes(Arguments)) || (!At->Inplace && isInPlace(Name)))

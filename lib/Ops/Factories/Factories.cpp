@@ -5,6 +5,7 @@
 // is missing from self.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/CpuKernels.h"
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
@@ -131,6 +132,18 @@ Argument runNew(OpCall &C) {
   return make(C.integers("size"), options(C, Self.dtype(), Self.device()));
 }
 
+/// On the CPU, of types that the kernel knows: it says so when the tensor is there. From 2.0 on some know more.
+template <Literal Kernel> Argument byKernel(const Tensor &Made, bool IsRefused) {
+  if (!Made.defined() || !Made.device().isCpu() || !IsRefused)
+    return Made;
+  if (torchAtLeast(2, 0)) {
+    tellUntried(Kernel.Text, Made.dtype());
+    return Made;
+  }
+  return fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(Made.dtype())) +
+              "'");
+}
+
 /// \p Closed: range, the last number included, which makes no whole numbers.
 template <bool Closed> Argument runArange(OpCall &C) {
   double Start = C.number("start", 0), End = C.number("end", 0), Step = C.number("step", 1);
@@ -140,19 +153,23 @@ template <bool Closed> Argument runArange(OpCall &C) {
   const std::optional<std::int64_t> Count = numbersInRange(Start, End, Step, Closed);
   if (!Count)
     return Tensor();
-  return make({*Count}, options(C, Integral && !Closed ? Dtype::Long : session().DefaultDtype));
+  const Tensor Numbers = make({*Count}, options(C, Integral && !Closed ? Dtype::Long : session().DefaultDtype));
+  return byKernel<"arange_cpu">(Numbers,
+                                Numbers.defined() && (Numbers.dtype() == Dtype::Bool || isComplex(Numbers.dtype())));
 }
 
 Argument runSteps(OpCall &C) {
   std::int64_t Steps = C.integer("steps", 100);
   if (Steps < 0)
     return fail("number of steps must be non-negative");
-  return make({Steps}, options(C, session().DefaultDtype));
+  const Tensor Row = make({Steps}, options(C, session().DefaultDtype));
+  return byKernel<"linspace_cpu">(Row, Row.defined() && Row.dtype() == Dtype::Bool && Steps > 1);
 }
 
 Argument runEye(OpCall &C) {
   std::int64_t N = C.integer("n", 0);
-  return make({N, C.integer("m", N)}, options(C, session().DefaultDtype));
+  const Tensor Matrix = make({N, C.integer("m", N)}, options(C, session().DefaultDtype));
+  return byKernel<"eye">(Matrix, Matrix.defined() && Matrix.dtype() == Dtype::BFloat16);
 }
 
 /// Numbers are sorted by random keys, of as many bits as make equal keys improbable (cuda/Randperm.cu).

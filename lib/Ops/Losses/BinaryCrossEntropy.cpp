@@ -4,6 +4,7 @@
 // temporaries changed with 2.3 (log_sigmoid instead of a clamp and two exponentials).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/CpuKernels.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/TensorIterator.h"
 #include "Ops/Losses/Losses.h"
@@ -131,16 +132,19 @@ static bool areSizesRefused(const Tensor &Self, const Tensor &Target) {
 }
 
 static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R) {
-  if (failed() || !Self.defined() || !Target.defined() || areSizesRefused(Self, Target))
+  if (failed() || !Self.defined() || !Target.defined() || !commonDevice({Self, Target, Weight}) ||
+      refuseGrad(Weight, "weight", "binary_cross_entropy"))
     return {};
-  if (!commonDevice({Self, Target, Weight}) || refuseGrad(Weight, "weight", "binary_cross_entropy"))
+  NodeRef Node = record("binary_cross_entropy", {Self, Target});
+  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptWeight = keep(Node, Weight);
+  Tensor Out = emptyLike(Self); // what does not fit is refused when there is a result to write to
+  if (areSizesRefused(Self, Target))
     return {};
   if (Target.dtype() != Self.dtype())
     return fail("Found dtype " + std::string(dtypeName(Target.dtype())) + " but expected " +
                 std::string(dtypeName(Self.dtype())));
-  NodeRef Node = record("binary_cross_entropy", {Self, Target});
-  SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target), KeptWeight = keep(Node, Weight);
-  Tensor Out = emptyLike(Self);
+  if (refuseType("binary_cross_entropy", {{"self", Self}, {"target", Target}}))
+    return {};
   if (R != Reduction::None && Out.defined()) {
     Tensor Reduced = withoutGrad([&] {
       CategoryScope Scope(Category::Temporary);

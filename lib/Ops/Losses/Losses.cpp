@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Losses/Losses.h"
+#include "Ops/Core/CpuKernels.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Lookup.h"
 #include "Ops/Core/Registry.h"
@@ -203,6 +204,8 @@ static Tensor elementwiseLoss(const ElementLoss &Of, Tensor Self, Tensor Target,
       CategoryScope Scope(Category::Temporary);
       return Self.dtype() == Target.dtype() ? eachLoss(Of, Self, Target) : iterate(Made);
     });
+    if (refuseType(Of.Op, {{"self", Self}, {"target", Target}}))
+      return {};
     Out = withoutGrad([&] { return applyReduction(Each, R); });
   } else {
     const std::vector<Tensor> Made = asComparable(Self, Target);
@@ -213,7 +216,7 @@ static Tensor elementwiseLoss(const ElementLoss &Of, Tensor Self, Tensor Target,
     Tensor Each;
     const std::vector<Tensor> Again = asComparable(Self, Target);
     Each = iterate(Again);
-    if (!Each.defined())
+    if (!Each.defined() || refuseType(Of.Op, {{"self", Self}, {"target", Target}}))
       return {};
     std::optional<Sizes> Dims = reductionDims(Each, {});
     reduceScratch(Each, *Dims);

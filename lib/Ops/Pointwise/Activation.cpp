@@ -249,13 +249,14 @@ struct ActivationRule {
   std::int64_t How = 0;                                        ///< for its kernel
   std::string_view Kernel = Name;                              ///< of backward, by the name of its op
   Keeps PlainBefore1_10 = Plain;
-  bool LetsOverlap = false; ///< its iterator does not look whether self overlaps itself
+  bool LetsOverlap = false;   ///< its iterator does not look whether self overlaps itself
+  bool LooksForMasks = false; ///< before it makes a result; kernels of the others refuse bool when there is one
 };
 
 Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
   if (!requireDefined({Self}) || (Inplace && !checkInplace(Self, {Self})))
     return {};
-  if (Self.dtype() == Dtype::Bool)
+  if (Rule.LooksForMasks && Self.dtype() == Dtype::Bool)
     return fail("Boolean inputs not supported for " + std::string(Rule.Name));
   NodeRef Node = record(Rule.Name, {Self});
   const Keeps Plain = torchAtLeast(1, 10) ? Rule.Plain : Rule.PlainBefore1_10;
@@ -272,6 +273,8 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
     changed(Self);
   else if (Out = iterate({Self}); !Out.defined())
     return {};
+  if (Self.dtype() == Dtype::Bool)
+    return fail("\"" + std::string(Rule.Name) + "_cpu\" not implemented for 'Bool'");
   if (NeedsResult)
     Kept = keepOutput(Node, Out);
   const BackwardKernel *Kernel = kernelOf(Rule.Kernel);
@@ -293,7 +296,8 @@ constexpr ActivationRule Relu = {.Name = "relu",
                                  .Inplace = Keeps::Result,
                                  .KeptFirst = true,
                                  .Kernel = "threshold",
-                                 .PlainBefore1_10 = Keeps::Input};
+                                 .PlainBefore1_10 = Keeps::Input,
+                                 .LooksForMasks = true};
 constexpr ActivationRule LeakyRelu = {.Name = "leaky_relu", .Inplace = Keeps::Result, .KeptFirst = true};
 constexpr ActivationRule Elu = {.Name = "elu", .Inplace = Keeps::Result, .How = WholeScale};
 constexpr ActivationRule Celu = {.Name = "elu", .Inplace = Keeps::Result}; // gives a scale of its input

@@ -98,17 +98,23 @@ Argument runGradient(OpCall &C) {
   if (Each && (Each->size() != Dims.size() ||
                std::any_of(Each->begin(), Each->end(), [](const Argument &A) { return A.is<Tensor>(); })))
     return leftOut({"gradient with places in tensors has no model"});
-  std::vector<Tensor> Result;
+  // pre_check_gradient: none is made before all dimensions are known to fit
   for (std::size_t I = 0; I != Dims.size(); ++I) {
     const std::optional<std::int64_t> D = checkedDim(Dims[I], Self.dim());
     if (!D)
       return Tensor();
-    if (Self.sizes()[*D] < Order + 1)
-      return fail("torch.gradient expected each dimension size to be at least edge_order+1");
+    if (std::find(Dims.begin(), Dims.begin() + I, *D) != Dims.begin() + I)
+      return fail("dim " + std::to_string(*D) + " appears multiple times in the list of dims");
+    Dims[I] = *D;
+  }
+  if (std::any_of(Dims.begin(), Dims.end(), [&](std::int64_t D) { return Self.sizes()[D] < Order + 1; }))
+    return fail("torch.gradient expected each dimension size to be at least edge_order+1");
+  std::vector<Tensor> Result;
+  for (std::size_t I = 0; I != Dims.size(); ++I) {
     const Scalar Step = !Each                           ? scalarArgument(C, "spacing", 1)
                         : (*Each)[I].is<std::int64_t>() ? Scalar(*(*Each)[I].get<std::int64_t>())
                                                         : Scalar(1.0);
-    Result.push_back(slopes(Self, Step, *D, Order == 2));
+    Result.push_back(slopes(Self, Step, Dims[I], Order == 2));
     if (failed())
       return Tensor();
   }

@@ -6,6 +6,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/CpuGenerator.h"
+#include "Ops/Core/CpuKernels.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Registry.h"
 
@@ -70,7 +71,7 @@ Tensor dropOut(const DropoutCall &D, bool Feature, bool Alpha) {
   }
   Tensor Shift; // lives longer than the noise
   Tensor Noise = makeNoise(Self, Feature);
-  if (!Noise.defined())
+  if (!Noise.defined() || refuseType("bernoulli", {{"self", Noise}})) // when it is drawn
     return {};
   drawn::truths(Noise);
   if (Alpha) {

@@ -84,16 +84,20 @@ BackwardFn backwardOf(const BinaryRule &Rule, SavedOperands Kept, OperandFacts F
   };
 }
 
-/// sub_check: masks are not subtracted. False after raising.
-bool subtracts(Dtype Left, Dtype Right) {
+/// sub_check: masks are not subtracted. False after raising; a number is a tensor by then.
+bool subtracts(const Tensor &Self, const Right &Other) {
+  const Dtype Left = Self.dtype(), Right = Other.T.defined() ? Other.T.dtype() : Other.S->Kind;
+  if (Left != Dtype::Bool && Right != Dtype::Bool)
+    return true;
+  const Tensor Wrapped = Other.S ? wrapScalar(*Other.S, Self.device()) : Tensor();
   if (Left == Dtype::Bool && Right == Dtype::Bool)
     fail("Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or `logical_xor()` "
          "operator instead.");
-  else if (Left == Dtype::Bool || Right == Dtype::Bool)
+  else
     fail(
         "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert a mask, use "
         "the `~` or `logical_not()` operator instead.");
-  return !failed();
+  return false;
 }
 
 bool runsOn(const BinaryRule &Rule, Dtype Type) {
@@ -158,7 +162,7 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   const bool IsLogical = !Rule.SelfGrad && Rule.Rules.ResultType == Dtype::Bool; // autograd does not look at those
   if (Inplace && !IsLogical && !checkInplace(Self, Differentiable))
     return {};
-  if (Rule.Subtracts && !subtracts(Self.dtype(), Other.T.defined() ? Other.T.dtype() : Other.S->Kind))
+  if (Rule.Subtracts && !subtracts(Self, Other))
     return {};
   NodeRef Node = Rule.SelfGrad && (Inplace || !Rule.OnlyInplace) ? record(Rule.Name, Differentiable) : nullptr;
   if (failed())
@@ -230,6 +234,20 @@ Tensor binaryOfNumber(const BinaryRule &Rule, Scalar Left, const Tensor &Other, 
   return binary(Rule, Other, {{}, Left}, Alpha, false);
 }
 
+/// alpha_check, when the result has been made. Undefined after raising.
+Tensor withAlpha(const Tensor &Made, const Scalar &Alpha) {
+  if (failed() || !Made.defined())
+    return Made;
+  const Dtype Result = Made.dtype();
+  if (Alpha.Kind == Dtype::Bool && Result != Dtype::Bool)
+    fail("Boolean alpha only supported for Boolean results.");
+  else if (isIntegral(Result, true) && !isIntegral(Alpha.Kind, true))
+    fail("For integral input tensors, argument alpha must not be a floating point number.");
+  else if (isComplex(Alpha.Kind) && !isComplex(Result))
+    fail("For non-complex input tensors, argument alpha must not be a complex number.");
+  return failed() ? Tensor() : Made;
+}
+
 Argument runRule(OpCall &C, const BinaryRule &Rule) {
   const Argument *SelfArgument = C.find("self"), *OtherArgument = C.find(OtherNames);
   if (!SelfArgument || !OtherArgument)
@@ -244,8 +262,8 @@ Argument runRule(OpCall &C, const BinaryRule &Rule) {
   if (Rule.OfOneType && Left.defined() && Other && Other->defined() && Left.dtype() != Other->dtype())
     return fail(std::string(Rule.Name) + " is not yet implemented for tensors with different dtypes.");
   if (Other)
-    return binary(Rule, Left, {*Other, {}}, Alpha, C.inplace());
-  return binary(Rule, Left, {{}, scalarArgument(C, OtherNames, 0.5)}, Alpha, C.inplace());
+    return withAlpha(binary(Rule, Left, {*Other, {}}, Alpha, C.inplace()), Alpha);
+  return withAlpha(binary(Rule, Left, {{}, scalarArgument(C, OtherNames, 0.5)}, Alpha, C.inplace()), Alpha);
 }
 
 Argument runBinary(OpCall &C) {

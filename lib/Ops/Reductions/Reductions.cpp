@@ -249,8 +249,7 @@ static Tensor prod(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::opt
 }
 
 Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
-  std::optional<Sizes> Reduced = failed() ? std::nullopt : reductionDims(Self, Dims);
-  if (!Reduced)
+  if (failed())
     return {};
   const bool Complex = isComplex(Self.dtype());
   if (Complex && !torchAtLeast(2, 0))
@@ -264,6 +263,12 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
     }
     return logsumexp(Floating, Dims, KeepDim);
   }
+  { // of nothing, the dimensions are those of a sum of what exp has made
+    const Tensor Shifted = Self.numel() == 0 ? withoutGrad([&] { return emptyLike(Self); }) : Tensor();
+    if (!reductionDims(Self, Dims))
+      return {};
+  }
+  const std::optional<Sizes> Reduced = reductionDims(Self, Dims);
   NodeRef Node = record("logsumexp", {Self});
   SavedSlot Kept = keep(Node, Self);
   const Tensor Given = OutForm::claim(Self.dtype(), Self.device());

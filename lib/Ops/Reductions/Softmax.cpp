@@ -89,7 +89,7 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
     CategoryScope Scope(Category::Temporary);
     Dense = makeTensor(Self.sizes(), Self.dtype(), Self.device());
   }
-  if (!isFloatingPoint(Self.dtype())) // only the kernel looks
+  if (!isFloatingPoint(Self.dtype()) && Self.numel() != 0) // only the kernel looks
     return fail("\"" + std::string(Op) + "_lastdim_kernel_impl\" not implemented for '" +
                 std::string(dtypeName(Self.dtype())) + "'");
   SavedSlot Kept = keepOutput(Node, Out);

@@ -146,6 +146,9 @@ Tensor ops::movedim(const Tensor &Self, const Sizes &From, const Sizes &To) {
       return {};
     if (Self.dim() == 0)
       return Self;
+    if (Taken[*F] || Order[*T] >= 0)
+      return fail(Taken[*F] ? "movedim: repeated dim in `source` (" + formatSizes(From) + ")"
+                            : "movedim: repeated dim in `destination` (" + formatSizes(To) + ")");
     Order[*T] = *F;
     Taken[*F] = true;
   }
