@@ -227,6 +227,7 @@ struct FunctionRows {
     for (std::size_t I = Site.count() - std::min(Texts, Site.count()); I < Site.count(); ++I)
       if (knownClass(referredType(Site.Arguments[I].Type)) != KnownClass::CompileTimeEmptyString)
         Text += printed(*H.TheMachine, Site.Arguments[I]);
+    H.FailsCheck = true;
     H.TheSession.raise(Text.empty() ? "check failed" : Text);
     return CallResult();
   }

@@ -355,6 +355,9 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       if (M.Files)
         P.Result.FilesFound = M.Files->found();
       recordEnd(M, TheHost, S, Options, Recorded, P.Result);
+      const auto &Refused = TheHost.LastRefusal;
+      P.IsRefused = M.Stopped == StopReason::Exception && Refused && !Refused->IsOfCheck &&
+                    llvm::StringRef(M.StopMessage).contains(Refused->Message);
       if (TheHost.DevicesCounted.isValid())
         P.DevicesCounted = {TheHost.point(TheHost.DevicesCounted), TheHost.DevicesSaidBy};
       for (auto &[Key, Asked] : P.Causes)

@@ -91,7 +91,8 @@ struct Path {
   unsigned Arguments = 0;        ///< of Asked: whether the program is called without arguments
   int ExitStatus = 0;
   std::optional<std::pair<std::int64_t, std::int64_t>> FailedCheck; ///< Machine::FailedCheck
-  bool IsLost = false; ///< some figure is not known at all: worse than any that is
+  bool IsRefused = false; ///< it ends with what LibTorch refuses, and no check of the program looks for
+  bool IsLost = false;    ///< some figure is not known at all: worse than any that is
   /// The rounds of a loop were taken to repeat, and did not, or a thread waits: to be executed again.
   bool Again = false;
 };

@@ -440,7 +440,7 @@ bool PathSearch::tryOther(unsigned Key) {
     return V == Verdict::More || (Key == Best.Arguments && tryWords());
   case Verdict::Guard: // a figure for who fails would be no larger
     if (const std::uint64_t Was = Best.Fingerprint; P.Peak <= Best.Peak && failsInTurn(Key)) {
-      if (failsAnyway(P))
+      if (!P.IsRefused && failsAnyway(P))
         Guards.insert(Key);
       return Best.Fingerprint != Was;
     }
@@ -449,7 +449,7 @@ bool PathSearch::tryOther(unsigned Key) {
   case Verdict::Guarded: {
     const bool NeedsNoMore = Best.Peak <= P.Peak;
     const Path Failed = replaceBest(std::move(P));
-    if (NeedsNoMore && failsInTurn(Key) && failsAnyway(Failed))
+    if (NeedsNoMore && !Failed.IsRefused && failsInTurn(Key) && failsAnyway(Failed))
       Guards.insert(Key);
     return true;
   }
@@ -479,7 +479,7 @@ bool PathSearch::sameBelow(const Path &P) {
     Path Q = turned(P, Key);
     const Verdict V = compare(Q, Key);
     if (V == Verdict::Guard) { // it may fail for what it decides by what the other side has not read
-      if (!failsAnyway(Q))
+      if (Q.IsRefused || !failsAnyway(Q))
         return false;
       continue;
     }

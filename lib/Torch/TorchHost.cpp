@@ -150,7 +150,8 @@ std::optional<std::string> TorchHost::takeError() {
   if (Error && llvm::any_of(TheSession.Assumptions.entries(), IsLimit))
     TheMachine->stop(StopReason::MemoryLimit, std::move(*Error), TheMachine->here());
   if (Error)
-    LastRefusal = {*Error, TheMachine->here(), TheMachine->callSites(), recordedThatMatters()};
+    LastRefusal = {*Error, TheMachine->here(), TheMachine->callSites(), recordedThatMatters(),
+                   std::exchange(FailsCheck, false)};
   return Error;
 }
 

@@ -75,8 +75,10 @@ public:
     clang::SourceLocation Where;
     std::vector<clang::SourceLocation> Stack;
     std::uint64_t Blocks = 0;
+    bool IsOfCheck = false; ///< of one that the program has written, TORCH_CHECK
   };
   std::optional<Refusal> LastRefusal;
+  bool FailsCheck = false; ///< what the session raises now is a check of the program's
   const char *errorClass() const override {
     switch (TheSession.LastError) {
     case ErrorKind::Runtime:
