@@ -129,7 +129,10 @@ private:
       return "device.str()";
     if (Name.contains_insensitive("act"))
       return "\"relu\"";
-    return Name.contains_insensitive("name") ? std::optional<std::string>("\"net\"") : std::nullopt;
+    constexpr StringRef OfFiles[] = {"name", "file", "path", "folder", "directory", "prefix"};
+    const bool IsOfFile = Name.ends_with_insensitive("dir") || Name.ends_with_insensitive("dir_") ||
+                          llvm::any_of(OfFiles, [&](StringRef Part) { return Name.contains_insensitive(Part); });
+    return IsOfFile ? std::optional<std::string>("\"net\"") : std::nullopt;
   }
 
   std::optional<std::string> of(clang::QualType Type, StringRef Name) const {
