@@ -91,6 +91,7 @@ bool shakesWhatFollows(const Assumption &A) {
   case Doubt::UnknownDevice:
   case Doubt::UnknownFile:
   case Doubt::TakenDefault:
+  case Doubt::DataSize:
     return true;
   default:
     return A.row().Worst == Rank::Lost;
