@@ -44,10 +44,11 @@ constexpr Usual Fractions[] = {{"drop", 0.1},   {"rate", 0.1}, {"prob", 0.1}, {"
 struct Variant {
   bool IsColoured; ///< an input has three channels, else as many as everything else
   bool Flag;
-  unsigned Length; ///< of lists
+  unsigned Length;           ///< of lists
+  bool IsOfPictures = false; ///< what is only called channels is what a picture has
 };
-constexpr Variant Variants[] = {{true, true, 4},   {false, true, 4},  {true, false, 3},
-                                {false, false, 3}, {false, false, 2}, {false, false, 1}};
+constexpr Variant Variants[] = {{true, true, 4},   {false, true, 4},  {true, false, 3},     {false, false, 3},
+                                {false, false, 2}, {false, false, 1}, {true, true, 4, true}};
 
 class Arguments {
 public:
@@ -113,9 +114,16 @@ private:
             Name.ends_with_insensitive("_in") || Name.contains_insensitive("_in_") || Name.contains("_input"));
   }
 
+  /// `channels`, `num_channels`, `nc`.
+  static bool isOfPictures(StringRef Name) {
+    return Name.ends_with_insensitive("channels") || Name.equals_insensitive("nc") || Name.equals_insensitive("c");
+  }
+
   std::string number(StringRef Name) const {
     const double Number = usual(Whole, Name, AnySize);
-    return std::to_string(static_cast<int>(V.IsColoured && Number == AnySize && isOfInput(Name) ? 3 : Number));
+    const bool IsThree =
+        V.IsColoured && Number == AnySize && (isOfInput(Name) || (V.IsOfPictures && isOfPictures(Name)));
+    return std::to_string(static_cast<int>(IsThree ? 3 : Number));
   }
 
   static std::string fraction(double Number) {
