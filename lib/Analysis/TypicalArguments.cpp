@@ -27,14 +27,14 @@ struct Usual {
 constexpr double AnySize = 64;
 
 constexpr Usual Whole[] = {
-    {"vocab", 10000},   {"token", 10000},  {"user", 10000},    {"item", 10000},   {"kernel", 3},
-    {"stride", 1},      {"dilation", 1},   {"group", 1},       {"pad", 1},        {"patch", 16},
-    {"seed", 0},        {"gpu", 0},        {"batch", 1},       {"rank", 8},       {"class", 10},
-    {"action", 10},     {"label", 10},     {"ratio", 4},       {"reduc", 4},      {"expan", 4},
-    {"factor", 4},      {"scale", 2},      {"dim", AnySize},   {"size", AnySize}, {"feat", AnySize},
-    {"width", AnySize}, {"chan", AnySize}, {"plane", AnySize}, {"unit", AnySize}, {"head", 8},
-    {"layer", 2},       {"depth", 2},      {"block", 2},       {"stage", 2},      {"repeat", 2},
-    {"level", 2},       {"iter", 2},
+    {"vocab", 10000},    {"token", 10000},    {"user", 10000},    {"item", 10000},   {"kernel", 3},
+    {"stride", 1},       {"dilation", 1},     {"group", 1},       {"pad", 1},        {"patch", 16},
+    {"seed", 0},         {"gpu", 0},          {"batch", 1},       {"rank", 8},       {"class", 10},
+    {"action", 10},      {"label", 10},       {"ratio", 4},       {"reduc", 4},      {"expan", 4},
+    {"factor", 4},       {"scale", 2},        {"dim", AnySize},   {"size", AnySize}, {"feat", AnySize},
+    {"width", AnySize},  {"chan", AnySize},   {"plane", AnySize}, {"unit", AnySize}, {"head", 8},
+    {"filter", AnySize}, {"neuron", AnySize}, {"layer", 2},       {"depth", 2},      {"block", 2},
+    {"stage", 2},        {"repeat", 2},       {"level", 2},       {"iter", 2},
 };
 
 constexpr Usual Fractions[] = {{"drop", 0.1},   {"rate", 0.1}, {"prob", 0.1}, {"slope", 0.1},
@@ -228,9 +228,20 @@ private:
   std::optional<std::string> made(const clang::CXXRecordDecl *Class) const {
     const std::string Name = Class->getQualifiedNameAsString();
     const auto *Held = heldClass(Class);
-    if (!Held && Class->isAggregate() && Class->bases().empty()) {
+    if (!Held && Class->isAggregate()) {
       std::vector<std::string> Given;
-      for (const clang::FieldDecl *Field : Class->fields()) {
+      for (const clang::CXXBaseSpecifier &Base : Class->bases()) { // they come first in braces
+        const auto *Of = Base.getType()->getAsCXXRecordDecl();
+        auto Text = Of && Of->hasDefinition() && Of->isAggregate() && isOwnClass(Of) ? made(Of->getDefinition())
+                                                                                     : std::nullopt;
+        if (!Text)
+          return std::nullopt;
+        Given.push_back(std::move(*Text));
+      }
+      std::vector<const clang::FieldDecl *> Fields(Class->field_begin(), Class->field_end());
+      while (!Fields.empty() && Fields.back()->hasInClassInitializer()) // what it says is better than a guess
+        Fields.pop_back();
+      for (const clang::FieldDecl *Field : Fields) {
         auto Text = Depth < Deepest ? Arguments(V, Depth + 1).of(Field->getType(), Field->getName()) : std::nullopt;
         if (!Text)
           return std::nullopt;
