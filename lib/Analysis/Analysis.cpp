@@ -4,6 +4,7 @@
 #include "Analysis/ModelClass.h"
 #include "Analysis/ShellWords.h"
 #include "Analysis/Synthesis.h"
+#include "Frontend/EarlierNames.h"
 #include "Frontend/ForeignNames.h"
 #include "Frontend/SourceTree.h"
 #include "Interp/BrokenCode.h"
@@ -13,6 +14,7 @@
 #include <clang/Basic/SourceManager.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
+#include <llvm/Support/Regex.h>
 #include <llvm/TargetParser/Host.h>
 
 namespace vramlint {
@@ -89,6 +91,7 @@ bool shakesWhatFollows(const Assumption &A) {
   case Doubt::UnknownDevice:
   case Doubt::UnknownFile:
   case Doubt::TakenDefault:
+  case Doubt::DataSize:
     return true;
   default:
     return A.row().Worst == Rank::Lost;
@@ -162,9 +165,17 @@ struct Prepared {
   bool UsesForeign = false;
   std::set<SourceTree::Wanted> Lacking;
   std::optional<CodeDiagnostic> Broken; ///< the first error in a function that was instantiated to be executed
+  /// The first error of each function that does not compile whatever headers were there, by its name.
+  std::map<std::string, CodeDiagnostic> NotCompiled;
 };
 
 } // namespace
+
+/// Whether an error is that a class of LibTorch's has no such member: a header that is missing gives it none.
+static bool lacksOfLibTorch(const CodeDiagnostic &Error) {
+  static const llvm::Regex Lacks("^no (member|template|type) named '[^']*' in '(const )?(torch|at|c10)::");
+  return Lacks.match(Error.Message) || earlierUse(Error.Message);
+}
 
 /// Where the program's files are looked for: programs run where they are built, or in their tree.
 static std::shared_ptr<ProjectFiles> projectFiles(const Request &R) {
@@ -213,9 +224,12 @@ prepare(const ScenarioSpec &Spec, const Request &R, Program &P,
   O.EndsWithoutCuda = Spec.EndsWithoutCuda;
   O.ArgumentsRightToLeft = !isClang(R.Compiler.empty() ? P.commandLine().Compiler : R.Compiler);
   O.IsUserCode = [&P](clang::SourceLocation Location) { return P.isUserCode(Location); };
-  O.IsForeign = [&P, &UsesForeign = Ready->UsesForeign](const clang::Decl *D) {
+  O.IsForeign = [&P, &Ready = *Ready](const clang::Decl *D) {
     const bool IsForeign = P.isForeign(D);
-    UsesForeign |= IsForeign;
+    Ready.UsesForeign |= IsForeign;
+    const auto *Function = IsForeign ? llvm::dyn_cast<clang::FunctionDecl>(D) : nullptr;
+    if (const CodeDiagnostic *Error = Function ? P.errorIn(Function) : nullptr; Error && lacksOfLibTorch(*Error))
+      Ready.NotCompiled.try_emplace(Function->getQualifiedNameAsString(), *Error);
     return IsForeign;
   };
   O.Lacks = [&Lacking = Ready->Lacking, CanBeFound](const clang::NamedDecl *D) {
@@ -267,6 +281,22 @@ static bool takesMemory(const Execution &Run) {
          llvm::any_of(Run.Recorded->events(), [](const Event &E) { return E.Kind == EventKind::Allocate; });
 }
 
+/// `f` is said to need a header that was not found; but that is not why it does not compile.
+static void tellWhatDoesNotCompile(Assumption &A, const std::map<std::string, CodeDiagnostic> &NotCompiled) {
+  for (const auto &[Name, Error] : NotCompiled) {
+    const std::string Because = "'" + Name + "' needs a header that was not found";
+    for (std::string *Text : {&A.Detail, &A.Cause})
+      if (const std::size_t At = Text->find(Because); At != std::string::npos)
+        Text->replace(At, Because.size(), "'" + Name + "' does not compile");
+    if (A.Kind != Doubt::MissingHeader || A.Detail != Name)
+      continue;
+    const auto Earlier = earlierUse(Error.Message);
+    A.Kind = Doubt::UnsupportedConstruct;
+    A.Detail = "`" + Name + "` does not compile (" + llvm::sys::path::filename(Error.File).str() + ":" +
+               std::to_string(Error.Line) + ": " + Error.Message + (Earlier ? Earlier->describe() : "") + ") and";
+  }
+}
+
 /// What is not known beside what the execution found: the release, the sources, foreign classes.
 static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prepared &Ready, const Execution &Run,
                           llvm::ArrayRef<std::string> Choices) {
@@ -279,6 +309,7 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
     if (const auto &Why = Ready.Broken; Why && A.Kind == Doubt::UnsupportedConstruct && A.Detail == BrokenCode)
       A.Detail += " (" + llvm::sys::path::filename(Why->File).str() + ":" + std::to_string(Why->Line) + ": " +
                   Why->Message + ")";
+    tellWhatDoesNotCompile(A, Ready.NotCompiled);
     Assumed.add(std::move(A));
   }
   for (const std::string &Choice : Choices)

@@ -430,6 +430,20 @@ unsigned tensorsHeld(clang::QualType Type) {
   return AreTensors ? std::distance(Fields.begin(), Fields.end()) : 0;
 }
 
+/// Whether the numbers of a structure, or of one that it derives from, would all be 0.
+static bool isLeftAtZero(const clang::CXXRecordDecl *Record) {
+  const auto IsNumber = [](const clang::FieldDecl *F) { return F->getType()->isArithmeticType(); };
+  if (Record->hasUserProvidedDefaultConstructor())
+    return false;
+  const bool IsSaid =
+      llvm::none_of(Record->fields(), IsNumber) ||
+      llvm::any_of(Record->fields(), [](const clang::FieldDecl *F) { return F->hasInClassInitializer(); });
+  return !IsSaid || llvm::any_of(Record->bases(), [](const clang::CXXBaseSpecifier &Base) {
+    const auto *Of = Base.getType()->getAsCXXRecordDecl();
+    return Of && Of->hasDefinition() && isOwnClass(Of) && isLeftAtZero(Of->getDefinition());
+  });
+}
+
 /// A structure of the program with defaults: a configuration. One whose numbers would all be 0, or whose tensors
 /// would be undefined, is none.
 static bool isConfiguration(const clang::CXXRecordDecl *Record) {
@@ -442,9 +456,7 @@ static bool isConfiguration(const clang::CXXRecordDecl *Record) {
     return false; // it would hold nothing
   if (!Record->hasDefaultConstructor() || Record->hasUserProvidedDefaultConstructor())
     return Record->hasDefaultConstructor();
-  const auto IsNumber = [](const clang::FieldDecl *F) { return F->getType()->isArithmeticType(); };
-  return llvm::none_of(Record->fields(), IsNumber) ||
-         llvm::any_of(Record->fields(), [](const clang::FieldDecl *F) { return F->hasInClassInitializer(); });
+  return !isLeftAtZero(Record);
 }
 
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter) {

@@ -27,14 +27,14 @@ struct Usual {
 constexpr double AnySize = 64;
 
 constexpr Usual Whole[] = {
-    {"vocab", 10000},   {"token", 10000},  {"user", 10000},    {"item", 10000},   {"kernel", 3},
-    {"stride", 1},      {"dilation", 1},   {"group", 1},       {"pad", 1},        {"patch", 16},
-    {"seed", 0},        {"gpu", 0},        {"batch", 1},       {"rank", 8},       {"class", 10},
-    {"action", 10},     {"label", 10},     {"ratio", 4},       {"reduc", 4},      {"expan", 4},
-    {"factor", 4},      {"scale", 2},      {"dim", AnySize},   {"size", AnySize}, {"feat", AnySize},
-    {"width", AnySize}, {"chan", AnySize}, {"plane", AnySize}, {"unit", AnySize}, {"head", 8},
-    {"layer", 2},       {"depth", 2},      {"block", 2},       {"stage", 2},      {"repeat", 2},
-    {"level", 2},       {"iter", 2},
+    {"vocab", 10000},    {"token", 10000},    {"user", 10000},    {"item", 10000},   {"kernel", 3},
+    {"stride", 1},       {"dilation", 1},     {"group", 1},       {"pad", 1},        {"patch", 16},
+    {"seed", 0},         {"gpu", 0},          {"batch", 1},       {"rank", 8},       {"class", 10},
+    {"action", 10},      {"label", 10},       {"ratio", 4},       {"reduc", 4},      {"expan", 4},
+    {"factor", 4},       {"scale", 2},        {"dim", AnySize},   {"size", AnySize}, {"feat", AnySize},
+    {"width", AnySize},  {"chan", AnySize},   {"plane", AnySize}, {"unit", AnySize}, {"head", 8},
+    {"filter", AnySize}, {"neuron", AnySize}, {"layer", 2},       {"depth", 2},      {"block", 2},
+    {"stage", 2},        {"repeat", 2},       {"level", 2},       {"iter", 2},
 };
 
 constexpr Usual Fractions[] = {{"drop", 0.1},   {"rate", 0.1}, {"prob", 0.1}, {"slope", 0.1},
@@ -44,10 +44,11 @@ constexpr Usual Fractions[] = {{"drop", 0.1},   {"rate", 0.1}, {"prob", 0.1}, {"
 struct Variant {
   bool IsColoured; ///< an input has three channels, else as many as everything else
   bool Flag;
-  unsigned Length; ///< of lists
+  unsigned Length;           ///< of lists
+  bool IsOfPictures = false; ///< what is only called channels is what a picture has
 };
-constexpr Variant Variants[] = {{true, true, 4},   {false, true, 4},  {true, false, 3},
-                                {false, false, 3}, {false, false, 2}, {false, false, 1}};
+constexpr Variant Variants[] = {{true, true, 4},   {false, true, 4},  {true, false, 3},     {false, false, 3},
+                                {false, false, 2}, {false, false, 1}, {true, true, 4, true}};
 
 class Arguments {
 public:
@@ -113,9 +114,16 @@ private:
             Name.ends_with_insensitive("_in") || Name.contains_insensitive("_in_") || Name.contains("_input"));
   }
 
+  /// `channels`, `num_channels`, `nc`.
+  static bool isOfPictures(StringRef Name) {
+    return Name.ends_with_insensitive("channels") || Name.equals_insensitive("nc") || Name.equals_insensitive("c");
+  }
+
   std::string number(StringRef Name) const {
     const double Number = usual(Whole, Name, AnySize);
-    return std::to_string(static_cast<int>(V.IsColoured && Number == AnySize && isOfInput(Name) ? 3 : Number));
+    const bool IsThree =
+        V.IsColoured && Number == AnySize && (isOfInput(Name) || (V.IsOfPictures && isOfPictures(Name)));
+    return std::to_string(static_cast<int>(IsThree ? 3 : Number));
   }
 
   static std::string fraction(double Number) {
@@ -129,7 +137,10 @@ private:
       return "device.str()";
     if (Name.contains_insensitive("act"))
       return "\"relu\"";
-    return Name.contains_insensitive("name") ? std::optional<std::string>("\"net\"") : std::nullopt;
+    constexpr StringRef OfFiles[] = {"name", "file", "path", "folder", "directory", "prefix"};
+    const bool IsOfFile = Name.ends_with_insensitive("dir") || Name.ends_with_insensitive("dir_") ||
+                          llvm::any_of(OfFiles, [&](StringRef Part) { return Name.contains_insensitive(Part); });
+    return IsOfFile ? std::optional<std::string>("\"net\"") : std::nullopt;
   }
 
   std::optional<std::string> of(clang::QualType Type, StringRef Name) const {
@@ -217,9 +228,20 @@ private:
   std::optional<std::string> made(const clang::CXXRecordDecl *Class) const {
     const std::string Name = Class->getQualifiedNameAsString();
     const auto *Held = heldClass(Class);
-    if (!Held && Class->isAggregate() && Class->bases().empty()) {
+    if (!Held && Class->isAggregate()) {
       std::vector<std::string> Given;
-      for (const clang::FieldDecl *Field : Class->fields()) {
+      for (const clang::CXXBaseSpecifier &Base : Class->bases()) { // they come first in braces
+        const auto *Of = Base.getType()->getAsCXXRecordDecl();
+        auto Text = Of && Of->hasDefinition() && Of->isAggregate() && isOwnClass(Of) ? made(Of->getDefinition())
+                                                                                     : std::nullopt;
+        if (!Text)
+          return std::nullopt;
+        Given.push_back(std::move(*Text));
+      }
+      std::vector<const clang::FieldDecl *> Fields(Class->field_begin(), Class->field_end());
+      while (!Fields.empty() && Fields.back()->hasInClassInitializer()) // what it says is better than a guess
+        Fields.pop_back();
+      for (const clang::FieldDecl *Field : Fields) {
         auto Text = Depth < Deepest ? Arguments(V, Depth + 1).of(Field->getType(), Field->getName()) : std::nullopt;
         if (!Text)
           return std::nullopt;

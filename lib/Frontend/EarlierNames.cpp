@@ -43,6 +43,7 @@ static constexpr EarlierName Names[] = {
     {"beta1", "torch::optim::", 4, "betas"},
     {"beta2", "torch::optim::", 4, "betas"},
     {"options", "torch::optim::", 4, "param_groups()[0].options()"},
+    {"elementSize", "Storage", 6, "element_size() of the tensor"}, // 38870
 };
 
 static std::optional<StringRef> firstQuoted(StringRef Error) {

@@ -247,6 +247,20 @@ struct Constructors {
         S.Stop = *Length;
         S.Anywhere = true;
       }
+    const auto isOpen = [&](std::size_t I) { return I < Site.Arguments.size() && argument(I).isUnknown(); };
+    const auto known = [&](std::size_t I) { return I < Site.Arguments.size() ? argument(I) : Argument(); };
+    if (!S.Anywhere && isOpen(0) != isOpen(1) && known(2).isNone()) {
+      const Argument End = known(isOpen(0) ? 1 : 0);
+      const auto *N = End.get<std::int64_t>();
+      if (N || End.isNone()) { // one of its ends is not known: the tensor says how long it can be
+        S.Anywhere = true;
+        if (isOpen(1))
+          S.Start = N ? *N : 0;
+        else if (N)
+          S.Stop = *N;
+        return keep(S);
+      }
+    }
     for (std::size_t I = S.Stop ? 2 : 0; I < Site.Arguments.size() && I < 3; ++I) {
       const Argument A = argument(I);
       if (const auto *N = A.get<std::int64_t>())

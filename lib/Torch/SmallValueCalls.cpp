@@ -138,6 +138,8 @@ std::optional<CallResult> negated(SmallCall &C) {
 
 template <std::int64_t (SliceIndex::*Get)() const> std::optional<CallResult> ofSlice(SmallCall &C) {
   const auto *S = C.A.get<SliceIndex>();
+  if (S && S->Anywhere)
+    return C.give(UnknownValue{"where a piece of a tensor begins or ends", false, Dtype::Long});
   return S ? std::optional(C.give((S->*Get)())) : std::nullopt;
 }
 

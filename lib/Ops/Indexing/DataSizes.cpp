@@ -21,12 +21,22 @@ static std::string callsName() { return session().Calling ? session().Calling->n
 std::optional<std::int64_t> foundIn(const Tensor &T, const CountNumbers &Count, std::optional<std::int64_t> Most) {
   if (const auto Known = knownNumbersOf(T))
     return Count(*Known);
+  if (Most)
+    return takenOf(*Most);
+  CallSize *Call = session().Calling;
+  return Call ? Call->said(std::nullopt) : std::nullopt;
+}
+
+std::int64_t takenOf(std::int64_t Most, std::string Cause) {
   if (CallSize *Call = session().Calling)
     if (const std::optional<std::int64_t> Said = Call->said(Most))
-      return Said;
-  if (Most)
-    session().assume(Doubt::DataSize, callsName());
+      return *Said;
+  session().assume(Doubt::DataSize, Cause.empty() ? callsName() : std::move(Cause));
   return Most;
+}
+
+bool mayTakeAllOf(const Tensor &T) {
+  return session().Options.Target.isCpu() || T.device().isCuda() || T.requiresGrad();
 }
 
 Argument ofUnknownSize() { return leftOut({"how many elements are found depends on data: " + callsName()}); }

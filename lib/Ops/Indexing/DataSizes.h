@@ -8,6 +8,7 @@
 
 #include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace vramlint::ops {
@@ -17,6 +18,12 @@ namespace vramlint::ops {
 /// no most.
 using CountNumbers = std::function<std::int64_t(const std::vector<long double> &Numbers)>;
 std::optional<std::int64_t> foundIn(const Tensor &T, const CountNumbers &Count, std::optional<std::int64_t> Most);
+/// How many elements a call takes of \p Most: what the user said of it, else all, which stands in the ledger then,
+/// with why it is not known.
+std::int64_t takenOf(std::int64_t Most, std::string Cause = {});
+/// Whether that is asked of pieces of \p T of which one end is not known. What stays in the CPU's memory while
+/// another device is asked about is left out as it is.
+bool mayTakeAllOf(const Tensor &T);
 /// The result where foundIn says nothing: left out, with the words to say its size.
 Argument ofUnknownSize();
 /// How many elements of a mask are true, as foundIn, where each stands for \p Each of what is asked for.

@@ -83,6 +83,20 @@ bool isEllipsis(const Argument &Index) {
   return Index.is<EllipsisIndex>() || (Text && *Text == Spelled);
 }
 
+/// Of which one end is not known: it is taken to be all there is on that side.
+bool isOpen(const SliceIndex &S) { return S.Anywhere && (!S.Start || !S.Stop); }
+
+/// Whether a piece of which one end is not known is left out (mayTakeAllOf).
+bool leavesOut(OpCall &C, const Tensor &Self, const ArgumentList &List) {
+  const bool Leaves = !ops::mayTakeAllOf(Self) && std::any_of(List.begin(), List.end(), [](const Argument &A) {
+    const auto *Slice = A.get<SliceIndex>();
+    return Slice && isOpen(*Slice);
+  });
+  if (Leaves)
+    C.poison({"where a piece of a tensor ends"});
+  return Leaves;
+}
+
 Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
   Sliced S{Self, {}};
   std::int64_t Specified = 0, Dim = 0;
@@ -112,6 +126,14 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       }
       std::int64_t Size = S.View.sizes()[Dim], Start = Slice->Start.value_or(0),
                    Stop = Slice->Stop.value_or(INT64_MAX);
+      if (isOpen(*Slice)) {
+        const auto Inside = [&](std::int64_t At) {
+          return std::clamp<std::int64_t>(At < 0 ? At + Size : At, 0, Size);
+        };
+        Start = Inside(Start), Stop = std::max(Start, Inside(Stop));
+        const std::int64_t Count = ops::takenOf(Stop - Start);
+        (Slice->Start ? Stop : Start) = Slice->Start ? Start + Count : Stop - Count;
+      }
       std::int64_t Step = Slice->Step.value_or(1);
       if (Step <= 0) {
         fail("step must be greater than zero");
@@ -120,7 +142,7 @@ Sliced applySlicing(const Tensor &Self, const ArgumentList &List) {
       // Slice() has no end of its own: up to 2.7 it is not recognised as the whole dimension (TensorIndexing.h,
       // applySlice).
       const bool Ends = torchAtLeast(2, 8) ? Size <= Stop : Size == Stop;
-      if (Start != 0 || !Ends || Step != 1 || List.size() == 1)
+      if (isOpen(*Slice) || Start != 0 || !Ends || Step != 1 || List.size() == 1)
         S.View = ops::slice(S.View, Dim, Start, Stop, Step);
       if (Slice->Anywhere)
         anywhere(S.View);
@@ -381,6 +403,8 @@ template <bool Subscript> Argument runIndex(OpCall &C) {
   if (Subscript && List.size() == 1)
     if (const auto *Number = List[0].get<std::int64_t>())
       return ops::select(Self, 0, *Number);
+  if (leavesOut(C, Self, List))
+    return Tensor();
   Sliced S = applySlicing(Self, List);
   if (failed())
     return Tensor();
@@ -524,6 +548,8 @@ Argument runIndexPut(OpCall &C) {
   ArgumentList List = Given->is<ArgumentList>() ? *Given->get<ArgumentList>() : ArgumentList{*Given};
   if (List.empty())
     return fail("Passing an empty index list to Tensor::index_put_() is not valid syntax");
+  if (leavesOut(C, Self, List))
+    return Tensor();
   Tensor Target = C.inplace() ? Self : ops::clone(Self);
   // A flag alone is no index here (TensorIndexing.h, set_item).
   const bool *Flag = List.size() == 1 ? List[0].get<bool>() : nullptr;

@@ -9,6 +9,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Indexing/DataSizes.h"
 #include "Tensor/Version.h"
 
 #include <algorithm>
@@ -320,8 +321,37 @@ Argument runSqueeze(OpCall &C) {
   return become(C, Self, [&] { return C.has("dim") ? ops::squeeze(Self, C.integer("dim", 0)) : ops::squeeze(Self); });
 }
 
+/// Why a number is not known; empty where it is.
+static std::string whyOpen(const OpCall &C, std::string_view Name) {
+  const Argument *A = C.find(Name);
+  const auto *Unknown = A ? A->get<UnknownValue>() : nullptr;
+  return Unknown ? Unknown->Cause : "";
+}
+
+/// A piece of which one end is not known. What reaches from the other one is as long as the user says, or all there
+/// is.
+static std::optional<Tensor> openPiece(OpCall &C, const Tensor &Self) {
+  const std::string Cause = whyOpen(C, "start") + whyOpen(C, "end");
+  const bool FromEnd = whyOpen(C, "end").empty();
+  if (!Self.defined() || Cause.empty() || FromEnd == whyOpen(C, "start").empty() || !ops::mayTakeAllOf(Self))
+    return std::nullopt;
+  const std::optional<std::int64_t> Dim = wrapDim(C.integer("dim", 0), Self.dim());
+  if (!Dim || C.integer("step", 1) != 1 || C.poisoned())
+    return std::nullopt;
+  const std::int64_t Size = Self.size(*Dim);
+  const auto Known = [&](std::string_view Name, std::int64_t Default) {
+    const std::int64_t At = C.has(Name) ? C.integer(Name, Default) : Default;
+    return std::clamp<std::int64_t>(At < 0 ? At + Size : At, 0, Size);
+  };
+  const std::int64_t Begin = FromEnd ? 0 : Known("start", 0), End = FromEnd ? Known("end", Size) : Size;
+  const std::int64_t Count = ops::takenOf(std::max<std::int64_t>(End - Begin, 0), Cause);
+  return anywhere(ops::narrow(Self, *Dim, FromEnd ? std::max(End, Begin) - Count : Begin, Count));
+}
+
 Argument runSlice(OpCall &C) {
   Tensor Self = C.tensor("self");
+  if (const std::optional<Tensor> Open = openPiece(C, Self))
+    return *Open;
   const Tensor View = ops::slice(Self, C.integer("dim", 0), C.has("start") ? C.integer("start", 0) : 0,
                                  C.has("end") ? C.integer("end", INT64_MAX) : INT64_MAX, C.integer("step", 1));
   return C.flag("anywhere", false) ? anywhere(View) : View; // no argument of the library's: see measurePiece
@@ -333,6 +363,13 @@ Argument runNarrow(OpCall &C) {
   const bool IsKnown = !std::isnan(scalarArgument(C, "start", 0).Value);
   if (!IsKnown)
     return anywhere(ops::narrow(Self, C.integer("dim", 0), 0, C.integer("length", 0)));
+  if (Self.defined() && !whyOpen(C, "length").empty() && ops::mayTakeAllOf(Self))
+    if (const auto Dim = wrapDim(C.integer("dim", 0), Self.dim()); Dim && !C.poisoned()) {
+      const std::int64_t Size = Self.size(*Dim), Start = C.integer("start", 0),
+                         Begin = Start < 0 ? Start + Size : Start;
+      return anywhere(ops::narrow(Self, *Dim, Begin,
+                                  ops::takenOf(std::max<std::int64_t>(Size - Begin, 0), whyOpen(C, "length"))));
+    }
   return ops::narrow(Self, C.integer("dim", 0), C.integer("start", 0), C.integer("length", 0));
 }
 

@@ -1,0 +1,28 @@
+// Of a piece that reaches from a known end to one that is not known all there is is taken, and the ledger says so. What fails behind it
+// may do so because of that, and is no error of the program's for certain.
+// RUN: %vramlint --device=cpu --entry=main %s 2>&1 | FileCheck %s
+// RUN: %vramlint --device=cpu --entry=main --set 'n=40' %s 2>&1 | FileCheck --check-prefix=SAID %s
+// RUN: %vramlint --device=cpu --entry=fails %s 2>&1 | FileCheck --check-prefix=FAILS %s
+#include <torch/torch.h>
+using namespace torch::indexing;
+
+// CHECK: warning: how many elements are found depends on data; all of them are taken: the value of a tensor is not known
+// CHECK-SAME: --set '{{.*}}.item<int>()=...'
+// CHECK: all of them are taken: `x.index({Slice(None, n)})` (--set 'x.index({Slice(None, n)})=...')
+// CHECK: peak allocated   ~3.53 KiB
+// SAID-NOT: warning
+// SAID: peak allocated   2.12 KiB
+int main() {
+  auto x = torch::rand({100, 3});
+  int n = (x.select(1, 0) > 0.5).sum().item<int>();
+  auto a = x.slice(0, 0, n) * 2;
+  auto b = x.index({Slice(None, n)}) + 1;
+}
+
+// FAILS: warning: as far as is known, the program ends here: The size of tensor a (100) must match
+void fails() {
+  auto x = torch::rand({100, 3});
+  auto mask = x.select(1, 0) > 0.5;
+  auto found = x.masked_select(mask.unsqueeze(1));
+  auto sum = found.view({-1, 3}) + torch::rand({50, 3});
+}
