@@ -497,7 +497,6 @@ void backward(const std::vector<Tensor> &Roots, const std::vector<Tensor> &Gradi
   GradList Seeds;
   if (!prepare(Roots, Gradients, Edges, Seeds))
     return;
-  Options.KeepGraph |= Options.CreateGraph;
   Task(Options, {}, /*Accumulates=*/true).run(Edges, Seeds);
 }
 
@@ -528,7 +527,6 @@ void backwardInto(const std::vector<Tensor> &Roots, const std::vector<Tensor> &I
   for (const Tensor &Input : Inputs)
     if (!Input.isLeaf())
       invokeTensor("retain_grad", {{"self", Input}});
-  Options.KeepGraph |= Options.CreateGraph;
   Task(Options, std::move(*Captures), /*Accumulates=*/true).run(Edges, Seeds);
 }
 
@@ -542,7 +540,6 @@ std::vector<Tensor> gradients(const std::vector<Tensor> &Roots, const std::vecto
   std::optional<std::vector<Capture>> Captures = capturesOf(Inputs, Alive);
   if (!Captures)
     return {};
-  Options.KeepGraph |= Options.CreateGraph;
   GradList Results = Task(Options, std::move(*Captures), /*Accumulates=*/false).run(Edges, Seeds);
   for (const Tensor &T : Results)
     if (!T.defined() && !AllowUnused && !failed()) {

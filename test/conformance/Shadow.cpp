@@ -350,7 +350,7 @@ Outcome runShadow(const Case &C, Mode M) {
           In.Leaves.push_back(Seed);
         }
         O.Log.On = true;
-        std::vector<Tensor> Grads = gradients(Roots, Wanted, Seeds, {.CreateGraph = true}, true);
+        std::vector<Tensor> Grads = gradients(Roots, Wanted, Seeds, {.KeepGraph = true, .CreateGraph = true}, true);
         O.Log.phase();
         O.Log.On = false;
         Roots.clear();

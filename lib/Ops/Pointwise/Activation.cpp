@@ -402,14 +402,17 @@ Argument runPrelu(OpCall &C) {
   if (C.poisoned() || !requireDefined({Self, Weight}))
     return Tensor();
   std::int64_t Count = Weight.numel(), Channels = Self.dim() > 1 ? Self.size(1) : 1;
-  if (Count != 1 && Self.dim() == 0)
-    return fail("Not allow zero-dim input tensor.");
-  if (Count != 1 && Count != Channels)
-    return fail("Mismatch of parameter numbers and input channel size. Found parameter numbers = " +
-                std::to_string(Count) + ", and channel size = " + std::to_string(Channels) + ".");
-  if (!commonDevice({Self, Weight}))
-    return Tensor();
+  const auto AreOthers = [&] { // up to 1.13 the kernel says so, when there is a result
+    if (Count != 1 && Self.dim() == 0)
+      fail("Not allow zero-dim input tensor.");
+    else if (Count != 1 && Count != Channels)
+      fail("Mismatch of parameter numbers and input channel size. Found parameter numbers = " + std::to_string(Count) +
+           ", and channel size = " + std::to_string(Channels) + ".");
+    return failed();
+  };
   bool Joint = !torchAtLeast(2, 0);
+  if (!commonDevice({Self, Weight}) || (!Joint && AreOthers()))
+    return Tensor();
   if (!Joint && Self.dim() > 1) {
     Sizes Shape(Self.sizes().size(), 1);
     Shape[1] = Count;
@@ -420,6 +423,8 @@ Argument runPrelu(OpCall &C) {
   const MemoryFormat OfJoint = Self.device().isCpu() ? suggestFormat(Self) : MemoryFormat::Contiguous;
   MemoryFormat Format = Joint ? OfJoint : MemoryFormat::Preserve;
   Tensor Out = emptyLike(Self, {}, Format);
+  if (Joint && AreOthers())
+    return Tensor();
   if (Weight.dtype() != Self.dtype())
     return fail("Found dtype " + std::string(dtypeName(Weight.dtype())) + " but expected " +
                 std::string(dtypeName(Self.dtype())));

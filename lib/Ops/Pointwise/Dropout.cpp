@@ -71,7 +71,7 @@ Tensor dropOut(const DropoutCall &D, bool Feature, bool Alpha) {
   }
   Tensor Shift; // lives longer than the noise
   Tensor Noise = makeNoise(Self, Feature);
-  if (!Noise.defined() || refuseType("bernoulli", {{"self", Noise}})) // when it is drawn
+  if (!Noise.defined() || refuseType("dropout", {{"input", Noise}, {"p", 0.5}, {"train", true}}))
     return {};
   drawn::truths(Noise);
   if (Alpha) {

@@ -123,7 +123,7 @@ TEST_F(Engine, GradComputesOnlyWhatIsAsked) {
 TEST_F(Engine, GradientsOfGradients) {
   Tensor X = leaf({8, 4}), W = leaf({4, 2});
   Tensor Out = ops::sum(ops::mm(X, W));
-  std::vector<Tensor> Grads = gradients({Out}, {X}, {}, {.CreateGraph = true}, false);
+  std::vector<Tensor> Grads = gradients({Out}, {X}, {}, {.KeepGraph = true, .CreateGraph = true}, false);
   Tensor Penalty = ops::norm(Grads[0], 2);
   ASSERT_TRUE(Penalty.requiresGrad());
   backward({Penalty}, {}, {});
