@@ -42,6 +42,7 @@ template <Form Of> Argument runCholesky(OpCall &C) {
   if (failed())
     return Tensor();
   choleskyArea(C.name(), A, Upper);
+  tellInfos(Info, A, Upper ? Factorization::UpperCholesky : Factorization::LowerCholesky);
   SavedSlot Kept = keepOutput(Node, Out);
   attach(Node, Out,
          [=](GradNode &N, GradList &G) -> GradList { return {choleskyBackward(G[0], unpack(N, Kept), Upper)}; });
