@@ -134,6 +134,20 @@ public:
   /// The same of Cholesky's factorization of the lower triangle, or the \p Upper one, and a pivot that is not
   /// positive.
   std::optional<std::int64_t> indefiniteStep(bool Upper);
+  /// Nothing is added to what is on the diagonal, however it is rounded.
+  bool isIndefinite() {
+    for (std::int64_t K = 0; K != Order; ++K)
+      if (at(K, K) <= 0)
+        return true;
+    return false;
+  }
+  /// The first zero on the diagonal, from 1.
+  std::optional<std::int64_t> zeroOnDiagonal() {
+    for (std::int64_t K = 0; K != Order; ++K)
+      if (at(K, K) == 0)
+        return K + 1;
+    return 0;
+  }
 
 private:
   long double &at(std::int64_t Row, std::int64_t Column) { return Numbers[Row * Order + Column]; }
@@ -206,7 +220,7 @@ std::optional<std::int64_t> ExactMatrix::indefiniteStep(bool Upper) {
   return 0;
 }
 
-void tellInfos(const Tensor &Infos, const Tensor &A, Factorization Of) {
+void tellInfos(const Tensor &Infos, const Tensor &A, Factorization Of, bool AreSeen) {
   constexpr std::int64_t Largest = 16;
   const bool IsReal = A.defined() && (A.dtype() == Dtype::Float || A.dtype() == Dtype::Double);
   if (failed() || !Infos.defined() || !IsReal || !A.device().isCpu() || A.size(-1) > Largest || A.numel() == 0)
@@ -218,8 +232,14 @@ void tellInfos(const Tensor &Infos, const Tensor &A, Factorization Of) {
   const std::int64_t Order = A.size(-1);
   for (std::int64_t I = 0; I != A.numel(); I += Order * Order) {
     ExactMatrix M(Known->data() + I, Order, A.dtype());
-    const auto Step =
-        Of == Factorization::Lu ? M.singularStep() : M.indefiniteStep(Of == Factorization::UpperCholesky);
+    const bool IsCholesky = Of == Factorization::LowerCholesky || Of == Factorization::UpperCholesky;
+    const bool IsIndefinite = IsCholesky && M.isIndefinite();
+    std::optional<std::int64_t> Step = Of == Factorization::Lu ? M.singularStep()
+                                       : Of == Factorization::Triangle
+                                           ? M.zeroOnDiagonal()
+                                           : M.indefiniteStep(Of == Factorization::UpperCholesky);
+    if (!Step && IsIndefinite && !AreSeen)
+      Step = Order; // at the latest
     if (!Step)
       return;
     Codes.push_back(*Step);
