@@ -370,6 +370,22 @@ void sampleWithReplacement(const Tensor &Self, std::int64_t Count) {
   }
 }
 
+/// The kernel with replacement goes through the numbers row by row.
+bool isNoDistribution(const Tensor &Self) {
+  const auto Known = Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
+  const std::int64_t Row = Self.sizes().back();
+  for (std::size_t I = 0; Known && Row > 0 && I < Known->size(); I += Row) {
+    const auto First = Known->begin() + I;
+    if (!std::all_of(First, First + Row, [](long double W) { return W >= 0 && std::isfinite(W); }))
+      fail("invalid multinomial distribution (encountering probability entry < 0, infinite or NaN)");
+    else if (std::all_of(First, First + Row, [](long double W) { return W == 0; }))
+      fail("invalid multinomial distribution (sum of probabilities <= 0)");
+    if (failed())
+      return true;
+  }
+  return false;
+}
+
 Argument runMultinomial(OpCall &C) {
   Tensor Self = C.tensor("self");
   std::int64_t Count = C.integer("num_samples", 1);
@@ -394,7 +410,7 @@ Argument runMultinomial(OpCall &C) {
     return Result;
   if (Replaced && (Count > 1 || !torchAtLeast(2, 0))) {
     sampleWithReplacement(Self, Count);
-    return Result;
+    return isNoDistribution(Self) ? Tensor() : Result;
   }
   Tensor Weights = detached(Self);
   const Tensor Valid = areWeights(Weights);
