@@ -21,6 +21,8 @@ void program() {
   refused([] { torch::multinomial(torch::tensor({0.5, -0.1}), 1); });
   refused([] { torch::multinomial(torch::tensor({{1.0, 2.0}, {0.0, 0.0}}), 1); });
   refused([] { torch::multinomial(torch::tensor({1.0, 0.0}), 1); });
+  refused([] { torch::multinomial(torch::tensor({1.0, 0.0, -2.0}), 5, true); });
+  refused([] { torch::multinomial(torch::tensor({0.0, 0.0}), 5, true); });
   refused([] { torch::poisson(torch::full({2}, -1.0)); });
   refused([] { torch::poisson(torch::full({2}, 4.0)); });
   refused([] { torch::zeros({3}).log_normal_(0, -1); });
