@@ -316,9 +316,10 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
       if (!IsOwn)
         Outputs[I] = Tensor();
     }
-  if (Differs && (Second || Node.UsesGraph))
+  // The program's own function has run as it does in the program, and what it gives without a graph has none.
+  if (!IsOwn && Differs && (Second || Node.UsesGraph))
     session().assume(Doubt::NoOpModel, "the second derivative of " + Node.Op);
-  if (Second || Node.UsesGraph)
+  if (!IsOwn && (Second || Node.UsesGraph))
     tellMissingGraph(Node, Second, Wanted);
   Wanted.clear(); // use counts decide over copies
   if (!failed())

@@ -56,13 +56,19 @@ bool isLaterMeasured() { return torchAtLeast(2, 6) && !torchAtLeast(2, 7); }
 /// Sizes of one pass of a convolution in the kernel that it takes.
 class OneDnn {
 public:
-  OneDnn(const onednn::Problem &P, Pass Which)
-      : P(P), Which(Which), K(onednn::chooseKernel(P, Which, session().Options.OneDnnBlock)) {
+  OneDnn(const onednn::Problem &P, Pass Which, bool ChannelsLast = false)
+      : P(P), Which(Which), K(onednn::chooseKernel(P, Which, session().Options.OneDnnBlock, ChannelsLast)),
+        ChannelsLast(ChannelsLast) {
     for (const onednn::Axis A : {onednn::Depth, onednn::Height, onednn::Width}) {
       InputPositions *= P.Input[A];
       OutputPositions *= P.Output[A];
       KernelPositions *= P.Kernel[A];
       IsStrided = IsStrided || P.Stride[A] > 1;
+    }
+    if (ChannelsLast) {
+      if (!isMeasuredLast())
+        assumeScratch();
+      return;
     }
     if (byProduct() && Which == Pass::Forward && !P.IsVolume && areSmall())
       AtOnce = onednn::columnsAtOnce(P, session().Options.OneDnnBlock);
@@ -77,6 +83,8 @@ public:
   Bytes output() const { return floats(P.Batch * channels(P.Out) * OutputPositions); }
   Bytes plainOutput() const { return floats(P.Batch * P.outputs() * OutputPositions); }
   Bytes weight() const {
+    if (byMatrixBlocks())
+      return floats(onlyWidth().value_or(0) * (Which == Pass::Forward ? P.In : P.Out) * KernelPositions);
     if (K.K == Kernel::Kind::Depthwise)
       return floats(channels(1) * KernelPositions);
     return floats(channels(P.Out) * (K.PlainInput ? P.In : blocked(P.In)) * KernelPositions);
@@ -84,6 +92,10 @@ public:
 
   /// What the kernel works in; 0 when it needs nothing.
   Bytes scratchpad(bool HasBias) const {
+    if (byMatrixBlocks())
+      return !isLaterMeasured() ? 8192 : Which == Pass::Forward ? 8216 : 8344;
+    if (ChannelsLast && Which != Pass::WeightGrad)
+      return 0;
     if (byProduct())
       return part(Which == Pass::WeightGrad ? weightSums() : 0) + part(columns());
     const bool PadsBias = HasBias && channels(P.Out) != P.outputs() && Which != Pass::InputGrad &&
@@ -92,6 +104,37 @@ public:
   }
 
 private:
+  /// Of images whose channels are last: products of small matrices (brgconv), whatever \c K would be.
+  bool byMatrixBlocks() const {
+    if (!ChannelsLast || Which == Pass::WeightGrad)
+      return false;
+    return isLaterMeasured() || (Which == Pass::Forward && session().Options.OneDnnBlock == 16);
+  }
+  /// Channels of what such a kernel makes, padded to one to four vectors, as far as every number of them that it may
+  /// take comes to the same.
+  std::optional<std::int64_t> onlyWidth() const {
+    const std::int64_t Made = Which == Pass::Forward ? P.Out : P.In, Vector = session().Options.OneDnnBlock;
+    const std::int64_t Padded = (Made + Vector - 1) / Vector * Vector;
+    const bool IsOnly = Vector == 16 ? Made <= 32 || Made % 64 == 0 : Made <= 24;
+    return IsOnly ? std::optional(Padded) : std::nullopt;
+  }
+  /// Measured with images of a single group, kernels of up to nine positions a side, and blocks of 16 and of 8
+  /// channels. With a single channel the memory is of both formats.
+  bool isMeasuredLast() const {
+    constexpr std::int64_t Longest = 9;
+    const bool IsKnown = isLaterMeasured() || (torchAtLeast(1, 13) && !torchAtLeast(2, 0));
+    if (!IsKnown || P.IsVolume || P.Groups > 1 || P.In == 1 || P.Out == 1 ||
+        std::max(P.Kernel[onednn::Height], P.Kernel[onednn::Width]) > Longest ||
+        onednn::isInnerProduct(P, session().Options.OneDnnBlock))
+      return false;
+    const bool IsPadded = P.Padding[onednn::Height] > 0 || P.Padding[onednn::Width] > 0;
+    if (KernelPositions == 1 && (IsStrided || IsPadded))
+      return false;
+    if (byMatrixBlocks())
+      return onlyWidth() && (Which == Pass::Forward || !IsStrided);
+    return K.K == Kernel::Kind::Blocked || K.K == Kernel::Kind::Pointwise;
+  }
+
   __int128 blocked(__int128 Channels) const { return (Channels + K.Block - 1) / K.Block * K.Block; }
   /// Of all groups; where every channel is a group, blocks are of groups.
   __int128 channels(__int128 OfGroup) const {
@@ -131,12 +174,14 @@ private:
     return Blocks;
   }
 
-  /// Of later releases all were measured with AVX2, and 2.6 with AVX-512 as well, for which its oneDNN has other
-  /// kernels: of strided gradients and of volumes whose channels are apart.
+  /// Of later releases all were measured with AVX2 but gradients of strided inputs, which have kernels of their own
+  /// there, and 2.6 with AVX-512 as well, whose volumes of which channels are apart have others.
   bool isMeasured() const {
-    if (!torchAtLeast(2, 0) || session().Options.OneDnnBlock == 8)
+    if (!torchAtLeast(2, 0))
       return true;
-    return isLaterMeasured() && !(Which == Pass::InputGrad && IsStrided) && !(P.IsVolume && P.isDepthwise());
+    if (Which == Pass::InputGrad && IsStrided)
+      return false;
+    return session().Options.OneDnnBlock == 8 || (isLaterMeasured() && !(P.IsVolume && P.isDepthwise()));
   }
 
   /// Columns are cut where they are too large for what they are made of, and in a forward pass by the caches' size.
@@ -153,6 +198,7 @@ private:
   const onednn::Problem &P;
   Pass Which;
   Kernel K;
+  bool ChannelsLast;
   __int128 InputPositions = 1, OutputPositions = 1, KernelPositions = 1;
   bool IsStrided = false;
   std::optional<std::int64_t> AtOnce; ///< elements of the columns of a forward pass, where they are known
@@ -196,10 +242,10 @@ Tensor scratchpad(const OneDnn &Kernel, bool HasBias) {
 /// many that none is dropped here). Who describes one first says whose memory its scratchpad is: a forward pass that
 /// of its caller, a backward pass, which needs it as a hint, that of oneDNN, which nobody sees.
 /// In 2.6 it is the caller's in any case.
-bool takesScratchpad(const onednn::Problem &P, bool HasBias, bool IsForward) {
+bool takesScratchpad(const onednn::Problem &P, bool HasBias, bool IsForward, bool ChannelsLast = false) {
   if (isLaterMeasured())
     return true;
-  std::string Key = std::string(Descriptions) + (HasBias ? "bias" : "");
+  std::string Key = std::string(Descriptions) + (HasBias ? "bias" : "") + (ChannelsLast ? "last" : "");
   for (const std::int64_t N : {P.Batch, P.Groups, P.In, P.Out, std::int64_t(P.IsVolume)})
     Key += " " + std::to_string(N);
   for (const onednn::Problem::Extents *E : {&P.Input, &P.Kernel, &P.Stride, &P.Padding, &P.Dilation})
@@ -274,6 +320,44 @@ void oneDnnWeightGrad(const Tensor &Weight, const onednn::Problem &P, bool Wants
   Grad = Tensor();
 }
 
+// Channels last: input, result and their gradients are used as they lie in memory, only weights have a format of
+// their own (1.13 mkldnn/Conv.cpp).
+
+Tensor lastForward(const Tensor &Input, const onednn::Problem &P, bool HasBias, const Sizes &Shape) {
+  const OneDnn Kernel(P, Pass::Forward, true);
+  Tensor Result = makeImage(Shape, Input.dtype(), Input.device(), MemoryFormat::ChannelsLast), Scratch;
+  if (takesScratchpad(P, HasBias, true, true))
+    Scratch = scratchpad(Kernel, HasBias);
+  if (session().Workspaces.count(Forgotten) && !isLaterMeasured())
+    assumeScratch();
+  copy(Kernel.weight());
+  return Result;
+}
+
+Tensor lastInputGrad(const Tensor &Input, const onednn::Problem &P) {
+  const OneDnn Kernel(P, Pass::InputGrad, true);
+  takesScratchpad(P, false, false, true);
+  Tensor Result = makeImage(Input.sizes(), Input.dtype(), Input.device(), MemoryFormat::ChannelsLast);
+  Tensor Weights = copy(Kernel.weight());
+  scratchpad(Kernel, false);
+  return Result;
+}
+
+void lastWeightGrad(const Tensor &Weight, const onednn::Problem &P, bool WantsBias, Tensor &WeightGrad,
+                    Tensor &BiasGrad) {
+  const OneDnn Kernel(P, Pass::WeightGrad, true);
+  takesScratchpad(P, WantsBias, false, true);
+  Tensor Bias, Grad = copy(Kernel.weight()), Scratch = scratchpad(Kernel, WantsBias);
+  if (WantsBias)
+    Bias = copy(floats(Weight.size(0)));
+  Scratch = Tensor();
+  if (WantsBias)
+    BiasGrad = makeTensor({Weight.size(0)}, Weight.dtype(), Weight.device());
+  Tensor Plain = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
+  WeightGrad = makeImage(Weight.sizes(), Weight.dtype(), Weight.device(), MemoryFormat::ChannelsLast);
+  Plain = Tensor();
+}
+
 } // namespace
 
 void forgetDescriptions() {
@@ -288,13 +372,15 @@ Tensor convolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, c
   tellTransposed(Input, Weight, P);
   if (!usesOneDnn(Input, Weight, P))
     return slowConvolve(Input, Weight, Bias, Shape, P, Format);
-  if (Format != MemoryFormat::Contiguous) { // oneDNN reads that as it is
-    assumeScratch();
-    return Result();
-  }
   // What cannot be allocated fails for the result's sake, not for a copy's.
   if (!denseBytes(Shape, Input.dtype()))
     return Result();
+  if (Format == MemoryFormat::ChannelsLast)
+    return lastForward(Input, onednn::Problem(Input.sizes(), Weight.sizes(), Shape, P), Bias.defined(), Shape);
+  if (Format != MemoryFormat::Contiguous) { // of volumes
+    assumeScratch();
+    return Result();
+  }
   return oneDnnForward(Input, onednn::Problem(Input.sizes(), Weight.sizes(), Shape, P), Bias.defined(), Shape);
 }
 
@@ -316,6 +402,17 @@ GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWei
     return slowConvolveBackward(Grad, Input, Weight, P, {WantsInput, WantsWeight, WantsBias}, Format);
   Tensor Out = denseImage(Grad, Format);
   const onednn::Problem Problem(Input.sizes(), Weight.sizes(), Grad.sizes(), P);
+  if (Format == MemoryFormat::ChannelsLast) {
+    if (WantsInput)
+      InputGrad = lastInputGrad(Input, Problem);
+    if (WantsWeight || WantsBias)
+      lastWeightGrad(Weight, Problem, WantsBias, WeightGrad, BiasGrad);
+    if (!WantsWeight && WantsBias) { // not measured
+      assumeScratch();
+      WeightGrad = Tensor();
+    }
+    return {InputGrad, WeightGrad, BiasGrad};
+  }
   if (Format != MemoryFormat::Contiguous) {
     assumeScratch();
     if (WantsInput)

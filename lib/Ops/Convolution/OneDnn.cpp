@@ -139,7 +139,7 @@ Choice inputGrad512(const Problem &P) {
   return Kernel{Kernel::Kind::Blocked, Block, false};
 }
 
-Choice weightGrad512(const Problem &P) {
+Choice weightGrad512(const Problem &P, bool ChannelsLast) {
   if (isDilatedAndStrided(P, Depth) || isDilatedAndStrided(P, Height) || !hasWholeBlocks(P, Avx512))
     return std::nullopt;
   if ((P.Dilation[Height] > 1 && P.reach(Height) > P.Input[Height]) || (P.IsVolume && P.Dilation[Depth] > 1))
@@ -154,7 +154,7 @@ Choice weightGrad512(const Problem &P) {
       (P.Padding[Depth] > 0 && P.Kernel[Depth] >= P.Input[Depth] + P.Padding[Depth]) || (!IsTurned && Wide > 14))
     return std::nullopt;
   const bool IsFirst = P.Groups == 1 && P.In < Avx512;
-  if (IsFirst && P.In > 3)
+  if (IsFirst && P.In > 3 && !ChannelsLast)
     return std::nullopt;
   return Kernel{Kernel::Kind::Blocked, Avx512, IsFirst};
 }
@@ -267,14 +267,14 @@ Choice pointwise(const Problem &P, std::int64_t Block) {
   return Kernel{Kernel::Kind::Pointwise, Block, false};
 }
 
-Choice blocked(const Problem &P, Pass Which, std::int64_t Block) {
+Choice blocked(const Problem &P, Pass Which, std::int64_t Block, bool ChannelsLast) {
   switch (Which) {
   case Pass::Forward:
     return Block == Avx512 ? forward512(P) : forward2(P);
   case Pass::InputGrad:
     return Block == Avx512 ? inputGrad512(P) : inputGrad2(P);
   case Pass::WeightGrad:
-    return Block == Avx512 ? weightGrad512(P) : weightGrad2(P);
+    return Block == Avx512 ? weightGrad512(P, ChannelsLast) : weightGrad2(P);
   }
   return std::nullopt;
 }
@@ -306,7 +306,7 @@ bool isInnerProduct(const Problem &P, std::int64_t Widest) {
          P.Kernel[Depth] * P.Kernel[Height] * P.Kernel[Width] > Small;
 }
 
-Kernel chooseKernel(const Problem &P, Pass Which, std::int64_t Widest) {
+Kernel chooseKernel(const Problem &P, Pass Which, std::int64_t Widest, bool ChannelsLast) {
   for (const std::int64_t Block : {Avx512, Avx2}) {
     if (Block > Widest)
       continue;
@@ -314,7 +314,7 @@ Kernel chooseKernel(const Problem &P, Pass Which, std::int64_t Widest) {
       return *C;
     if (const Choice C = pointwise(P, Block))
       return *C;
-    if (const Choice C = blocked(P, Which, Block))
+    if (const Choice C = blocked(P, Which, Block, ChannelsLast))
       return *C;
   }
   return {};

@@ -58,7 +58,8 @@ struct Kernel {
 /// check_conv_ip), whose layouts are not modelled.
 bool isInnerProduct(const Problem &P, std::int64_t Widest);
 
-/// \p Widest: channels in a block of the processor's widest vectors, 16 with AVX-512 and 8 with AVX2.
-Kernel chooseKernel(const Problem &P, Pass Which, std::int64_t Widest);
+/// \p Widest: channels in a block of the processor's widest vectors, 16 with AVX-512 and 8 with AVX2. \p
+/// ChannelsLast: input and result are not in blocks but as LibTorch's channels_last has them.
+Kernel chooseKernel(const Problem &P, Pass Which, std::int64_t Widest, bool ChannelsLast = false);
 
 } // namespace vramlint::onednn

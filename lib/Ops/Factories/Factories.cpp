@@ -13,6 +13,7 @@
 #include "Ops/Core/Registry.h"
 #include "Ops/Factories/Ranges.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace vramlint {
@@ -314,15 +315,30 @@ Argument runNormal(OpCall &C) {
   return Drawn(Result);
 }
 
-Argument runBernoulli(OpCall &C) {
+/// Refuses numbers that are known and no probabilities, or no means of a poisson distribution: of the CPU's kernels.
+bool refuseOdds(const Tensor &Self, bool IsPoisson) {
+  const auto Known = Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
+  const auto Fits = [&](long double P) { return P >= 0 && (IsPoisson || P <= 1); };
+  if (failed() || !Known || std::all_of(Known->begin(), Known->end(), Fits))
+    return false;
+  fail(IsPoisson ? "invalid Poisson rate, expected rate to be non-negative"
+                 : "Expected p_in >= 0 && p_in <= 1 to be true, but got false.");
+  return true;
+}
+
+template <bool IsPoisson> Argument runBernoulli(OpCall &C) {
   Tensor Self = C.tensor("self");
   // With a probability for all it is empty_like and bernoulli_, which no graph records; since 2.0 one does, and
   // refuses.
   const bool One = C.has("p");
-  if (One && !torchAtLeast(2, 0))
-    return emptyLike(Self, {}, MemoryFormat::Contiguous);
-  NodeRef Node = record("bernoulli", {Self});
+  NodeRef Node = One && !torchAtLeast(2, 0) ? NodeRef() : record("bernoulli", {Self});
   Tensor Out = emptyLike(Self, {}, MemoryFormat::Contiguous);
+  if (const std::string Wrong = One && !failed() ? ops::wrongBernoulli(C) : ""; !Wrong.empty())
+    return fail(Wrong);
+  if (!One && refuseOdds(Self, IsPoisson))
+    return Tensor();
+  if (One && !torchAtLeast(2, 0))
+    return Out;
   if (One)
     return attach(Node, Out, [](GradNode &, GradList &) -> GradList {
       return {fail("derivative for aten::bernoulli is not implemented", ErrorKind::Runtime)};
@@ -371,6 +387,22 @@ void sampleWithReplacement(const Tensor &Self, std::int64_t Count) {
   }
 }
 
+/// The kernel with replacement goes through the numbers row by row.
+bool isNoDistribution(const Tensor &Self) {
+  const auto Known = Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
+  const std::int64_t Row = Self.sizes().back();
+  for (std::size_t I = 0; Known && Row > 0 && I < Known->size(); I += Row) {
+    const auto First = Known->begin() + I;
+    if (!std::all_of(First, First + Row, [](long double W) { return W >= 0 && std::isfinite(W); }))
+      fail("invalid multinomial distribution (encountering probability entry < 0, infinite or NaN)");
+    else if (std::all_of(First, First + Row, [](long double W) { return W == 0; }))
+      fail("invalid multinomial distribution (sum of probabilities <= 0)");
+    if (failed())
+      return true;
+  }
+  return false;
+}
+
 Argument runMultinomial(OpCall &C) {
   Tensor Self = C.tensor("self");
   std::int64_t Count = C.integer("num_samples", 1);
@@ -395,10 +427,18 @@ Argument runMultinomial(OpCall &C) {
     return Result;
   if (Replaced && (Count > 1 || !torchAtLeast(2, 0))) {
     sampleWithReplacement(Self, Count);
-    return Result;
+    return isNoDistribution(Self) ? Tensor() : Result;
   }
   Tensor Weights = detached(Self);
-  const Tensor Valid = areWeights(Weights), Empty = isAnyRowEmpty(Weights);
+  const Tensor Valid = areWeights(Weights);
+  const auto Known = Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
+  if (Known && !std::all_of(Known->begin(), Known->end(), [](long double W) { return W >= 0 && std::isfinite(W); }))
+    return fail("probability tensor contains either `inf`, `nan` or element < 0");
+  const Tensor Empty = isAnyRowEmpty(Weights);
+  if (const std::int64_t Row = Self.sizes().back(); Known && Row > 0)
+    for (auto First = Known->begin(); First != Known->end(); First += Row)
+      if (std::all_of(First, First + Row, [](long double W) { return W == 0; }))
+        return fail("invalid multinomial distribution (sum of probabilities <= 0)");
   // The draws compete: the weights over exponential noise; the largest win.
   Tensor Noise = emptyLike(Weights);
   if (Count == 1) {
@@ -497,9 +537,13 @@ const OpDecl Decls[] = {
      .Run = runNormal,
      .Harmless = listOf<"generator">,
      .Source = "1.13.1 aten/src/ATen/native/DistributionTemplates.h"},
-    {.Names = {"bernoulli", "poisson"},
-     .Run = runBernoulli,
+    {.Names = {"bernoulli"},
+     .Run = runBernoulli<false>,
      .Harmless = listOf<"p", "generator">,
+     .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
+    {.Names = {"poisson"},
+     .Run = runBernoulli<true>,
+     .Harmless = listOf<"generator">,
      .Source = "1.13.1 aten/src/ATen/native/Distributions.cpp"},
     {.Names = {"multinomial"},
      .Run = runMultinomial,

@@ -4,6 +4,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
+#include "Ops/Factories/Ranges.h"
 
 #include <algorithm>
 #include <sstream>
@@ -76,7 +77,7 @@ std::string ops::wrongRange(OpCall &C, std::string_view Low, std::string_view Hi
 
 static std::string wrongRandom(OpCall &C) { return ops::wrongRange(C, "from", "to"); }
 
-static std::string wrongBernoulli(OpCall &C) {
+std::string ops::wrongBernoulli(OpCall &C) {
   const auto P = knownNumber(C, "p");
   return P && !(0 <= *P && *P <= 1) ? "bernoulli_ expects p to be in [0, 1], but got p=" + shown(*P) : "";
 }
@@ -101,6 +102,11 @@ static std::string wrongCauchy(OpCall &C) {
 static std::string wrongGeometric(OpCall &C) {
   const auto P = knownNumber(C, "p");
   return P && !(0 < *P && *P < 1) ? "geometric_ expects p to be in (0, 1), but got p=" + shown(*P) : "";
+}
+
+static std::string wrongLogNormal(OpCall &C) {
+  const auto Std = knownNumber(C, "std");
+  return Std && *Std <= 0 ? "log_normal_ expects std > 0.0, but found std=" + shown(*Std) : "";
 }
 
 static std::string nothingWrong(OpCall &) { return ""; }
@@ -174,15 +180,15 @@ static const OpDecl Decls[] = {
      .Run = runDraw<wrongUniform, "check_uniform_bounds">,
      .Harmless = listOf<"generator">,
      .Source = Drawn},
-    {.Names = {"bernoulli_"}, .Run = runDraw<wrongBernoulli>, .Harmless = listOf<"generator">, .Source = Drawn},
+    {.Names = {"bernoulli_"}, .Run = runDraw<ops::wrongBernoulli>, .Harmless = listOf<"generator">, .Source = Drawn},
     {.Names = {"random_"}, .Run = runDraw<wrongRandom>, .Harmless = listOf<"generator">, .Source = Drawn},
     {.Names = {"exponential_"},
      .Run = runDraw<wrongExponential, "exponential_cpu">,
      .Harmless = listOf<"generator">,
      .Source = Drawn},
     {.Names = {"log_normal_"},
-     .Run = runDraw<nothingWrong, "log_normal_cpu">,
-     .Harmless = listOf<"mean", "std", "generator">,
+     .Run = runDraw<wrongLogNormal, "log_normal_cpu">,
+     .Harmless = listOf<"mean", "generator">,
      .Source = Drawn},
     {.Names = {"cauchy_"},
      .Run = runDraw<wrongCauchy, "cauchy_cpu">,

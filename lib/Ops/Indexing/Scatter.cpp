@@ -383,9 +383,14 @@ Argument runTake(OpCall &C) {
   NodeRef Node = record("take", {Self});
   SavedSlot Kept = keep(Node, Self);
   SavedSlot KeptIndex = keep(Node, Index);
+  // What is made is dense; what is given is resized by the iterator, with the index for an operand.
+  Tensor Result = OutForm::claim(Self.dtype(), Self.device());
+  if (Result.defined())
+    Result = resizeOutput(Result, Index.sizes(), resultStrides(Index.sizes(), {Index}));
+  else
+    Result = makeTensor(Index.sizes(), Self.dtype(), Self.device());
   return attach(
-      Node, makeResult(Index.sizes(), Self.dtype(), Self.device()),
-      [Kept, KeptIndex](GradNode &N, GradList &G) -> GradList {
+      Node, Result, [Kept, KeptIndex](GradNode &N, GradList &G) -> GradList {
         Tensor Zeros = ops::zerosLike(resolvedMarks(unpack(N, Kept)));
         return {invokeTensor(
             "put_", {{"self", Zeros}, {"index", unpack(N, KeptIndex)}, {"source", G[0]}, {"accumulate", true}})};

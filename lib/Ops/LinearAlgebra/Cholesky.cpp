@@ -42,6 +42,7 @@ template <Form Of> Argument runCholesky(OpCall &C) {
   if (failed())
     return Tensor();
   choleskyArea(C.name(), A, Upper);
+  tellInfos(Info, A, Upper ? Factorization::UpperCholesky : Factorization::LowerCholesky, Of == Form::Ex);
   SavedSlot Kept = keepOutput(Node, Out);
   attach(Node, Out,
          [=](GradNode &N, GradList &G) -> GradList { return {choleskyBackward(G[0], unpack(N, Kept), Upper)}; });
@@ -144,6 +145,8 @@ Argument runCholeskyInverse(OpCall &C) {
       if (*elementCount(batchOf(A)) == 1)
         Info = makeTensor({1}, Dtype::Int, A.device());
     }
+    if (!Cuda)
+      tellInfos(Info, A, Factorization::Triangle);
     checkInfos(Cuda ? Tensor() : Info);
   }
   SavedSlot KeptX = keepOutput(Node, Out);

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/LinearAlgebra/Lapack.h"
 #include "Ops/Core/Copies.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/OutForm.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vramlint {
 
@@ -119,17 +121,148 @@ void workArea(std::string_view Op, std::int64_t Elements, Dtype Type, Device Whe
     scratch(Elements * elementSize(Type), Where);
 }
 
+namespace {
+
+/// Arithmetic on the numbers of one matrix, as long as nothing in it is rounded.
+class ExactMatrix {
+public:
+  ExactMatrix(const long double *From, std::int64_t Order, Dtype Type)
+      : Order(Order), IsSingle(Type == Dtype::Float), Numbers(From, From + Order * Order) {}
+
+  /// The step (from 1) at which elimination with partial pivoting meets a column of zeros, 0 when it meets none.
+  std::optional<std::int64_t> singularStep();
+  /// The same of Cholesky's factorization of the lower triangle, or the \p Upper one, and a pivot that is not
+  /// positive.
+  std::optional<std::int64_t> indefiniteStep(bool Upper);
+  /// Nothing is added to what is on the diagonal, however it is rounded.
+  bool isIndefinite() {
+    for (std::int64_t K = 0; K != Order; ++K)
+      if (at(K, K) <= 0)
+        return true;
+    return false;
+  }
+  /// The first zero on the diagonal, from 1.
+  std::optional<std::int64_t> zeroOnDiagonal() {
+    for (std::int64_t K = 0; K != Order; ++K)
+      if (at(K, K) == 0)
+        return K + 1;
+    return 0;
+  }
+
+private:
+  long double &at(std::int64_t Row, std::int64_t Column) { return Numbers[Row * Order + Column]; }
+  bool isExact(long double X) const {
+    return std::isfinite(X) && (IsSingle ? X == static_cast<float>(X) : X == static_cast<double>(X));
+  }
+
+  /// False where something would be rounded.
+  bool takeProduct(long double &From, long double A, long double B) const {
+    From -= A * B;
+    return isExact(A * B) && isExact(From);
+  }
+
+  const std::int64_t Order;
+  const bool IsSingle;
+  std::vector<long double> Numbers;
+};
+
+} // namespace
+
+std::optional<std::int64_t> ExactMatrix::singularStep() {
+  for (std::int64_t K = 0; K != Order; ++K) {
+    std::int64_t Pivot = K;
+    for (std::int64_t I = K; I != Order; ++I) {
+      if (!isExact(at(I, K)))
+        return std::nullopt;
+      if (std::fabs(at(I, K)) > std::fabs(at(Pivot, K)))
+        Pivot = I;
+    }
+    if (at(Pivot, K) == 0)
+      return K + 1;
+    for (std::int64_t J = 0; J != Order; ++J)
+      std::swap(at(K, J), at(Pivot, J));
+    for (std::int64_t I = K + 1; I != Order; ++I) {
+      const long double Factor = at(I, K) / at(K, K);
+      if (!isExact(Factor) || Factor * at(K, K) != at(I, K))
+        return std::nullopt;
+      for (std::int64_t J = K; J != Order; ++J)
+        if (!takeProduct(at(I, J), Factor, at(K, J)))
+          return std::nullopt;
+    }
+  }
+  return 0;
+}
+
+std::optional<std::int64_t> ExactMatrix::indefiniteStep(bool Upper) {
+  const auto below = [&](std::int64_t I, std::int64_t J) -> long double & { return Upper ? at(J, I) : at(I, J); };
+  for (std::int64_t J = 0; J != Order; ++J) {
+    for (std::int64_t K = 0; K != J; ++K)
+      if (!takeProduct(below(J, J), below(J, K), below(J, K)))
+        return std::nullopt;
+    const long double Pivot = below(J, J), Root = std::sqrt(Pivot);
+    if (!isExact(Pivot))
+      return std::nullopt;
+    if (Pivot <= 0)
+      return J + 1;
+    if (!isExact(Root) || Root * Root != Pivot)
+      return std::nullopt;
+    below(J, J) = Root;
+    for (std::int64_t I = J + 1; I != Order; ++I) {
+      for (std::int64_t K = 0; K != J; ++K)
+        if (!takeProduct(below(I, J), below(I, K), below(J, K)))
+          return std::nullopt;
+      const long double Quotient = below(I, J) / Root;
+      if (!isExact(Quotient) || Quotient * Root != below(I, J))
+        return std::nullopt;
+      below(I, J) = Quotient;
+    }
+  }
+  return 0;
+}
+
+void tellInfos(const Tensor &Infos, const Tensor &A, Factorization Of, bool AreSeen) {
+  constexpr std::int64_t Largest = 16;
+  const bool IsReal = A.defined() && (A.dtype() == Dtype::Float || A.dtype() == Dtype::Double);
+  if (failed() || !Infos.defined() || !IsReal || !A.device().isCpu() || A.size(-1) > Largest || A.numel() == 0)
+    return;
+  const auto Known = knownNumbersOf(A);
+  if (!Known)
+    return;
+  std::vector<std::int64_t> Codes;
+  const std::int64_t Order = A.size(-1);
+  for (std::int64_t I = 0; I != A.numel(); I += Order * Order) {
+    ExactMatrix M(Known->data() + I, Order, A.dtype());
+    const bool IsCholesky = Of == Factorization::LowerCholesky || Of == Factorization::UpperCholesky;
+    const bool IsIndefinite = IsCholesky && M.isIndefinite();
+    std::optional<std::int64_t> Step = Of == Factorization::Lu ? M.singularStep()
+                                       : Of == Factorization::Triangle
+                                           ? M.zeroOnDiagonal()
+                                           : M.indefiniteStep(Of == Factorization::UpperCholesky);
+    if (!Step && IsIndefinite && !AreSeen)
+      Step = Order; // at the latest
+    if (!Step)
+      return;
+    Codes.push_back(*Step);
+  }
+  knowNumbers(Infos, Codes);
+}
+
 void checkInfos(const Tensor &Infos, std::string_view AskedOf) {
   if (failed() || !Infos.defined())
     return;
-  if (!AskedOf.empty())
+  const auto Codes = knownNumbersOf(Infos);
+  if (!AskedOf.empty() && !Codes)
     session().assume(Doubt::Guard, "that `" + std::string(AskedOf) + "` succeeds (check_errors)");
   CategoryScope Scope(Category::Temporary);
-  Tensor Any = makeTensor({}, Dtype::Bool, Infos.device());
-  // `any` of numbers makes them bools first on the CPU, and everywhere where there is only one (allany_impl,
-  // ReduceOps.cpp)
-  if (Infos.device().isCpu() || Infos.numel() == 1)
-    Tensor Bools = makeTensor({Infos.numel()}, Dtype::Bool, Infos.device());
+  {
+    Tensor Any = makeTensor({}, Dtype::Bool, Infos.device());
+    // `any` of numbers makes them bools first on the CPU, and everywhere where there is only one (allany_impl,
+    // ReduceOps.cpp)
+    if (Infos.device().isCpu() || Infos.numel() == 1)
+      Tensor Bools = makeTensor({Infos.numel()}, Dtype::Bool, Infos.device());
+  }
+  if (Codes && std::any_of(Codes->begin(), Codes->end(), [](long double Code) { return Code != 0; }))
+    fail("the matrix cannot be factored: it is singular, or not positive-definite");
 }
 
 Tensor lostGradient(std::string_view Op, const OutputMeta &Of) {

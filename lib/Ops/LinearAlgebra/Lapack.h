@@ -41,6 +41,12 @@ Sizes joined(Sizes Batch, std::initializer_list<std::int64_t> Matrix);
 /// Broadcast batch of two operands; raises when they do not fit.
 std::optional<Sizes> jointBatch(const Tensor &A, const Tensor &B);
 
+/// A triangle is a factor that is there.
+enum class Factorization : std::uint8_t { Lu, LowerCholesky, UpperCholesky, Triangle };
+/// The codes that LAPACK gives for \p A, where its numbers are known and none that comes of them is rounded. Where
+/// the program does not see them (\p AreSeen), that one is not zero is enough.
+void tellInfos(const Tensor &Infos, const Tensor &A, Factorization Of, bool AreSeen = true);
+
 /// False after raising: \p A is no batch of matrices of a floating type, or not of square ones.
 bool checkMatrix(const Tensor &A, std::string_view Op, bool Square = true);
 /// The same of the shape alone.

@@ -37,6 +37,7 @@ Tensor inverse(const Tensor &A, Tensor *Info) {
     Factors F = makeFactors(A);
     if (!failed()) {
       factorArea("linalg_inv", A);
+      tellInfos(Infos, A, Factorization::Lu);
       runLuSolve(F.LU, F.Pivots, Out, /*Left=*/true, factorsTransposed(A));
     }
     F.Pivots = Tensor();
@@ -108,6 +109,7 @@ Tensor solve(const Tensor &A, const Tensor &B, bool Left, Tensor *Info) {
   if (failed())
     return {};
   factorArea("linalg_solve", A); // whatever there is to solve for
+  tellInfos(F.Info, A, Factorization::Lu);
   {
     // The result of a vector has other strides than those of a matrix with one column.
     Tensor Proxy;
@@ -228,6 +230,8 @@ template <bool Ex> Argument runLuFactor(OpCall &C) {
   if (failed())
     return Tensor();
   factorArea(C.name(), A);
+  if (A.size(-1) == A.size(-2))
+    tellInfos(F.Info, A, Factorization::Lu);
   keepOutput(Node, F.LU);
   keep(Node, F.Pivots);
   OutputMeta Of = metaOf(A);

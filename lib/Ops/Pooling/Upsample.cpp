@@ -152,10 +152,12 @@ Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before) {
   // The CPU's kernel has its result already when it asks for a dense gradient.
   const MemoryFormat Last = R.Dimensions == 2 ? MemoryFormat::ChannelsLast : MemoryFormat::ChannelsLast3d;
   Tensor InputGrad = makeTensor(Before, G.dtype(), G.device(), Format);
-  ops::contiguous(G, Format);
   const bool MayBeLast = R.Dimensions == 2 ? R.Taps <= 2 : R.Dimensions == 3 && (R.Taps == 2 || torchAtLeast(2, 0));
-  if (MayBeLast && !smooths(R) && G.isContiguous(Last))
+  if (MayBeLast && !smooths(R) && G.isContiguous(Last)) {
     ops::contiguous(detached(InputGrad), Last);
+  } else { // the kernel for the usual order, of whatever lies otherwise (a part of channels that are last)
+    const Tensor Dense = ops::contiguous(G), Result = ops::contiguous(detached(InputGrad));
+  }
   return InputGrad;
 }
 

@@ -2,7 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Registry.h"
+
+#include <algorithm>
 
 namespace vramlint {
 namespace {
@@ -23,6 +26,9 @@ void checkOnCpu(const Tensor &Q) {
     AllIn = reduce(Above, *reductionDims(Above, {}), false, Dtype::Bool);
   }
   Tensor True = makeTensor({}, Dtype::Bool, Q.device());
+  const auto Known = knownNumbersOf(Q);
+  if (Known && !std::all_of(Known->begin(), Known->end(), [](long double X) { return X >= 0 && X <= 1; }))
+    fail("quantile() q values must be in the range [0, 1]");
 }
 
 /// The ranks that q asks for, as numbers that need not be whole.
@@ -147,6 +153,8 @@ template <bool IgnoreNan> Argument runQuantile(OpCall &C) {
     return fail(std::string(C.name()) + "() q tensor must be on the same device as the input tensor");
   if (Self.device().isCpu())
     checkOnCpu(Q);
+  if (failed())
+    return Tensor();
   const bool Single = Q.dim() == 0;
   Tensor Sorted = sortedAlong(Self, Dim, KeepDim, C.name());
   if (failed())

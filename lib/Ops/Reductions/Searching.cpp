@@ -10,6 +10,7 @@
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace vramlint {
@@ -202,6 +203,9 @@ Argument runHistc(OpCall &C) {
       Tensor High = makeTensor({}, Self.dtype(), Self.device());
       { Tensor Dense = contiguousForKernel(Self); }
       Low = Tensor();
+      const auto Known = knownNumbersOf(Self);
+      if (Known && !std::all_of(Known->begin(), Known->end(), [](long double X) { return std::isfinite(X); }))
+        return fail("torch.histc: the range that the input spans is not finite");
     }
     { Tensor PerThread = makeTensor({Bins}, Self.dtype(), Self.device()); }
     Flat = Tensor();

@@ -3,9 +3,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
+
+#include <algorithm>
 
 namespace vramlint {
 namespace {
@@ -250,6 +253,9 @@ Tensor repeatedIndex(const Tensor &Count, std::int64_t Length, std::int64_t Tota
     Tensor Positive = ops::compare(Type == Dtype::Int ? Repeats : Sums, 0);
     Tensor All = reduce(Positive, {0}, false, Dtype::Bool, {.Accumulator = 1});
   }
+  const auto Known = knownNumbersOf(Count);
+  if (Known && std::any_of(Known->begin(), Known->end(), [](long double N) { return N < 0; }))
+    return fail("repeats can not be negative");
   Tensor Index = makeTensor({Total}, Type, Count.device());
   Sums = Tensor();
   return Index;

@@ -253,8 +253,8 @@ void cpuLstm() {
 
 // vramlint: scenario(cpu-kernel-scratch) device(cpu)
 void cpuKernelScratch() {
-  auto image = torch::rand({2, 8, 64, 64}).contiguous(torch::MemoryFormat::ChannelsLast);
-  auto result = torch::conv2d(image, torch::rand({8, 8, 3, 3}));
+  auto volume = torch::rand({2, 8, 16, 16, 16}).contiguous(torch::MemoryFormat::ChannelsLast3d);
+  auto result = torch::conv3d(volume, torch::rand({8, 8, 3, 3, 3}));
 }
 
 // vramlint: scenario(cudnn-workspace)
