@@ -202,17 +202,17 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   Live->refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
   const bool IsInOrder = std::exchange(DecidedInNoOrder, M.DecidedInNoOrder) == M.DecidedInNoOrder;
+  bool Same = IsInOrder && Libraries && M.TheHost.doubts() == Doubts && !difference();
   // Labels of a batch are other numbers in each round; what is not known of them differs from no others.
   std::optional<std::uint64_t> WithoutNumbers;
   NumbersLeftOut OfNow, Other;
-  if (Libraries && this->Libraries && Libraries != this->Libraries)
+  if (Same && this->Libraries && Libraries != this->Libraries)
     WithoutNumbers = librariesNow(OfNow);
   const bool DifferInNumbers = WithoutNumbers && WithoutNumbers == this->WithoutNumbers;
   const std::vector<std::uint64_t> Then = std::exchange(Numbers, std::move(OfNow.Numbers));
   Other.Before = &Then;
   this->WithoutNumbers = WithoutNumbers;
-  bool Same = IsInOrder && Libraries && (Libraries == this->Libraries || DifferInNumbers) &&
-              M.TheHost.doubts() == Doubts && !difference();
+  Same &= Libraries == this->Libraries || DifferInNumbers;
   if (Before)
     noteGrown(Before->grownRows(M.Mem));
   if (Same && Loop)

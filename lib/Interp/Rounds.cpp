@@ -202,8 +202,10 @@ bool LoopRoundsOf::isWorthProof() const {
       (Matters != 0 && M.Steps - BeganSteps >= MuchExecuted) || isSilent(MuchInSilence + M.Mem.live() / BytesPerStep);
   if (Rounds >= NextAttempt && (Matters >= M.Limits.WorthProof || Recorded >= MuchBeside || IsLong))
     return true;
+  constexpr std::int64_t RoundsOfProof = 5; // at least: it is shown by them, and nothing is left to leave out
   return NextAttempt == FirstAttempt && Rounds == FewRounds &&
-         (IsLong || (Matters != 0 && Recorded >= MuchOfFewRounds));
+         (IsLong || (Matters != 0 && Recorded >= MuchOfFewRounds)) &&
+         !(Counted && Counted->endsWithin(M, RoundsOfProof));
 }
 
 /// Whether nothing ends it, nor anything that would run beside it.
