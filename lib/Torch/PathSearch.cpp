@@ -513,6 +513,8 @@ Execution PathSearch::search() {
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
   trySurroundings();
   runAFewMore();
+  if (Best.Peak > 0) // it fails in its layers: what fits them says more than what takes any number
+    fitRounds();
   tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
   runMany();
   fitRounds();
