@@ -4,6 +4,7 @@
 #include "Interp/Machine.h"
 #include "Interp/Rounds.h"
 #include "Memory/Fingerprint.h"
+#include "Std/Library.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -513,7 +514,10 @@ Execution PathSearch::search() {
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
   trySurroundings();
   runAFewMore();
-  if (Best.Peak > 0) // it fails in its layers: what fits them says more than what takes any number
+  // It reads each of many files, and fails in its layers: what fits them says more than what takes any number.
+  if (Best.Peak > 0 && llvm::any_of(Best.Loops, [&](unsigned Key) {
+        return llvm::StringRef(Best.Causes[Key].Cause).starts_with(HowManyFiles);
+      }))
     fitRounds();
   tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
   runMany();
