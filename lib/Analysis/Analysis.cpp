@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Analysis/Analysis.h"
 #include "Analysis/GivenNames.h"
+#include "Analysis/MissingBodies.h"
 #include "Analysis/ModelClass.h"
 #include "Analysis/ShellWords.h"
 #include "Analysis/Synthesis.h"
@@ -125,33 +126,6 @@ std::vector<Finding> executionFindings(const Execution &E) {
   }
   }
   llvm_unreachable("every end is handled");
-}
-
-/// What stands where \p D is defined: `app::Net::forward`, without arguments of templates and inline namespaces.
-SourceTree::Wanted nameOfDefinition(const clang::NamedDecl *D) {
-  SourceTree::Wanted Name;
-  // A template's constructor is called `Net<T>` otherwise.
-  if (const auto *Constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(D))
-    Name.Least = Constructor->getParent()->getNameAsString();
-  else if (const auto *Destructor = llvm::dyn_cast<clang::CXXDestructorDecl>(D))
-    Name.Least = "~" + Destructor->getParent()->getNameAsString();
-  else
-    Name.Least = D->getNameAsString();
-  Name.Full = Name.Least;
-  bool InClass = false;
-  for (const clang::DeclContext *C = D->getDeclContext(); C && !C->isTranslationUnit(); C = C->getParent()) {
-    const auto *Named = llvm::dyn_cast<clang::NamedDecl>(C);
-    const auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(C);
-    if (!Named || !Named->getDeclName() || (Space && Space->isInline()))
-      continue;
-    Name.Full = Named->getNameAsString() + "::" + Name.Full;
-    if (!Space)
-      Name.Least = Named->getNameAsString() + "::" + Name.Least;
-    InClass |= !Space;
-  }
-  if (!InClass)
-    Name.Least = Name.Full;
-  return Name;
 }
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "Analysis/ProjectRun.h"
 #include "Analysis/Candidates.h"
 #include "Analysis/GivenNames.h"
+#include "Analysis/MissingBodies.h"
 #include "Analysis/ModelCompletion.h"
 #include "Analysis/ScenarioChoice.h"
 #include "Analysis/ShellWords.h"
@@ -114,8 +115,9 @@ bool ProjectRun::canBeFound(const SourceTree::Wanted &Name) {
          llvm::any_of(Found.Files, [&](const std::string &File) { return !isRead(File); });
 }
 
-/// Opens the program again with sources that define any of \p Lacking; false when there are none.
-bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking) {
+/// Opens the program again with sources that define any of \p Lacking; false when there are none. What these will
+/// lack themselves is read with them, if no more than \p MostCompanions are.
+bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking, std::size_t MostCompanions) {
   std::vector<SourceTree::Wanted> Names;
   for (const SourceTree::Wanted &Name : Lacking)
     if (Sought.insert(Name).second)
@@ -126,6 +128,12 @@ bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking) {
   llvm::erase_if(Found, [&](const std::string &Source) { return isRead(Source); });
   if (Found.empty() || Parse.FoundSources.size() + Found.size() > MaxFoundSources)
     return false;
+  if (MostCompanions) {
+    std::vector<std::string> All = Tree.withCompanions(Found);
+    llvm::erase_if(All, [&](const std::string &Source) { return isRead(Source); });
+    if (All.size() <= MostCompanions)
+      Found = std::move(All);
+  }
   ProgramOptions More = P->options(); // with what the first parse has guessed and learnt
   llvm::append_range(More.FoundSources, Found);
   auto Larger = Program::parse(More);
@@ -146,6 +154,29 @@ bool ProjectRun::extend(const std::vector<SourceTree::Wanted> &Lacking) {
   tellMissingHeaders(R, *P, Told);
   tellTroubles();
   return true;
+}
+
+/// Opens the program with all that a linker would ask for, where there is no doubt which source has it: to execute it
+/// until something is missing, again and again, takes longer. What else is missing is found in that way.
+void ProjectRun::extendByText() {
+  constexpr std::size_t MostSources = 30; // of more the program may execute few
+  if (std::exchange(IsExtended, true))
+    return;
+  const std::vector<std::string> Among = Flags.databaseFiles(R.Program.Sources.front());
+  for (bool Again = true; Again;) {
+    std::vector<SourceTree::Wanted> Names;
+    std::set<std::string> Files;
+    for (const SourceTree::Wanted &Name : missingBodies(*P)) {
+      if (Sought.count(Name))
+        continue;
+      const auto Found = Tree.definitionsOf({Name}, Among);
+      if (Found.Files.size() != 1 || !Found.Doubts.empty() || isRead(Found.Files.front()))
+        continue;
+      Names.push_back(Name);
+      Files.insert(Found.Files.front());
+    }
+    Again = !Names.empty() && Parse.FoundSources.size() + Files.size() <= MostSources && extend(Names, MostSources);
+  }
 }
 
 static bool mentions(llvm::StringRef Text, const std::string &Word) {
@@ -255,6 +286,9 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
   bool LacksBodies = false; // of which nobody knows where they put what
   bool UsesCudaSomewhere = false;
   const auto CanBeFound = [&](const SourceTree::Wanted &Name) { return canBeFound(Name); };
+  extendByText();
+  followHeaders(Spec, *P);
+  followHeaders(OnCpu, *P);
   for (;;) {
     const NamedDevices Named = Spec.IsDeviceAssumed && !LacksBodies ? namedDevices(Spec, *P) : NamedDevices::Cuda;
     const bool IsOnCpu = Named != NamedDevices::Cuda;

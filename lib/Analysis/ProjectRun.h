@@ -27,7 +27,8 @@ private:
   bool isRead(const std::string &Source) const;
   /// Whether a source that is not read yet defines it.
   bool canBeFound(const SourceTree::Wanted &Name);
-  bool extend(const std::vector<SourceTree::Wanted> &Lacking);
+  bool extend(const std::vector<SourceTree::Wanted> &Lacking, std::size_t MostCompanions = 0);
+  void extendByText();
   llvm::Expected<AnalysedScenario> execute(ScenarioSpec Spec, SourceFiles &Files,
                                            double MaxSeconds = std::numeric_limits<double>::infinity());
   void tellTroubles();
@@ -40,6 +41,7 @@ private:
   SourceTree Tree;
   FlagFinder Flags;
   std::set<SourceTree::Wanted> Sought;
+  bool IsExtended = false; ///< by text
   std::set<std::string> Told;
   std::vector<std::string> Doubts; ///< which of several sources was taken
 };

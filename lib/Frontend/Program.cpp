@@ -507,6 +507,7 @@ LaterUse Program::laterUse() const { return findLaterUse(context(), P->Options.L
 const ProgramOptions &Program::options() const { return P->Options; }
 const CommandLine &Program::commandLine() const { return P->Command; }
 llvm::ArrayRef<clang::Decl *> Program::userDecls() const { return P->UserDecls; }
+llvm::ArrayRef<clang::Decl *> Program::linkedDecls() const { return P->LinkedDecls; }
 bool Program::hasSeveralUnits() const { return P->Units.size() > 1; }
 const clang::FunctionDecl *Program::definitionElsewhere(const clang::FunctionDecl *F) const {
   return P->Symbols->definitionOf(F);

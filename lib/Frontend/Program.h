@@ -209,6 +209,8 @@ public:
   /// Top-level declarations of the given sources in their order, added code included. What several of them include
   /// is there several times.
   llvm::ArrayRef<clang::Decl *> userDecls() const;
+  /// Those of all sources that are read, also of those that were found.
+  llvm::ArrayRef<clang::Decl *> linkedDecls() const;
 
   /// Variables of user code with static storage at namespace or class scope, in the order in which their definitions
   /// stand: the order of their initialisation. Templates are left out; theirs is not fixed.

@@ -522,6 +522,73 @@ SourceTree::Definitions SourceTree::definitionsOf(llvm::ArrayRef<Wanted> Names, 
   return Found;
 }
 
+/// The one of \p Files that is nearer to \p To than any other; null where two are.
+const std::string *SourceTree::nearest(llvm::ArrayRef<std::string> Files, StringRef To) const {
+  const auto nearer = [&](const std::string &A, const std::string &B) { return nearness(A, To) < nearness(B, To); };
+  const auto *Best = llvm::max_element(Files, nearer);
+  const auto isAsNear = [&](const std::string &File) { return nearness(File, To) == nearness(*Best, To); };
+  return Best != Files.end() && llvm::count_if(Files, isAsNear) == 1 ? Best : nullptr;
+}
+
+/// The headers that \p Text includes by a name in quotes.
+static std::vector<StringRef> quotedHeaders(StringRef Text) {
+  std::vector<StringRef> Found;
+  for (StringRef Line : llvm::split(Text, '\n'))
+    if (Line = Line.ltrim(); Line.consume_front("#"))
+      if (Line = Line.ltrim(); Line.consume_front("include"))
+        if (Line = Line.ltrim(); Line.consume_front("\""))
+          Found.push_back(Line.take_until([](char C) { return C == '"'; }));
+  return Found;
+}
+
+std::vector<std::string> SourceTree::withCompanions(std::vector<std::string> Files) {
+  llvm::StringSet<> Known;
+  for (const std::string &File : Files)
+    Known.insert(File);
+  if (const auto Mains = Index.find("main"); Mains != Index.end()) // of other programs
+    for (const auto &[Name, File] : Mains->second)
+      Known.insert(File);
+  std::vector<std::string> Read = Files;
+  const auto add = [&](llvm::ArrayRef<std::string> Candidates, StringRef To) {
+    const std::string *File = nearest(Candidates, To);
+    if (!File || *File == Source || !Known.insert(*File).second)
+      return;
+    Files.push_back(*File);
+    Read.push_back(*File);
+  };
+  const auto isNamePart = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (std::size_t I = 0; I < Read.size(); ++I) { // it grows
+    const std::string From = Read[I];
+    auto Buffer = llvm::MemoryBuffer::getFile(From);
+    if (!Buffer)
+      continue;
+    StringRef Text = (*Buffer)->getBuffer();
+    for (StringRef Name : quotedHeaders(Text)) {
+      std::vector<std::string> SoCalled;
+      llvm::copy_if(Sources, std::back_inserter(SoCalled),
+                    [&](const std::string &S) { return path::stem(S) == path::stem(Name); });
+      add(SoCalled, From);
+      if (const auto Dir = find(Name, From); Dir && Known.insert(*Dir + "/" + Name.str()).second)
+        Read.push_back(*Dir + "/" + Name.str());
+    }
+    if (!llvm::is_contained(Sources, From))
+      continue;
+    while (!Text.empty()) {
+      const StringRef Word = Text.take_while(isNamePart);
+      Text = Text.drop_front(Word.size()).drop_until(isNamePart);
+      const auto Defined = Word.empty() ? Index.end() : Index.find(Word);
+      if (Defined == Index.end())
+        continue;
+      std::vector<std::string> Free;
+      for (const auto &[Name, File] : Defined->second)
+        if (Name == Word)
+          Free.push_back(File);
+      add(Free, From);
+    }
+  }
+  return Files;
+}
+
 unsigned SourceTree::levelsUp(const std::string &File) const {
   return static_cast<unsigned>(StringRef(Source).count('/') - nearness(File, Source));
 }

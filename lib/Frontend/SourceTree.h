@@ -63,6 +63,10 @@ public:
   /// these; empty: all sources of the tree.
   Definitions definitionsOf(llvm::ArrayRef<Wanted> Names, llvm::ArrayRef<std::string> Among);
 
+  /// Sources that a linker will probably ask for once it is given \p Files, these among them: those that are called
+  /// what an included header is called, and those with functions that the text names. Behind definitionsOf().
+  std::vector<std::string> withCompanions(std::vector<std::string> Files);
+
   /// Of the sources in which definitions were looked for, those that do something before main(), each with the name
   /// behind it.
   const std::vector<std::pair<std::string, std::string>> &registering() const { return Registering; }
@@ -84,6 +88,7 @@ private:
 
   /// What nothing says to be a project may be part of one: where its headers usually lie.
   std::optional<std::string> findAbove(llvm::StringRef Name) const;
+  const std::string *nearest(llvm::ArrayRef<std::string> Files, llvm::StringRef To) const;
   void list();
   void index(llvm::ArrayRef<std::string> Files);
 };

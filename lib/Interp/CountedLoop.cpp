@@ -112,6 +112,15 @@ std::optional<std::int64_t> CountedLoop::bound(Machine &M) const {
   return End.isInt() ? std::optional(static_cast<std::int64_t>(End.asInt())) : std::nullopt;
 }
 
+bool CountedLoop::endsWithin(Machine &M, std::int64_t Rounds) const {
+  const std::optional<std::int64_t> End = bound(M);
+  const Place At = End ? M.locate(Counter) : Place();
+  if (!At.At || At.isUnknown())
+    return false;
+  const Value Now = M.load(At, Counter->getType());
+  return Now.isInt() && Now.wide() - *End <= Rounds && *End - Now.wide() <= Rounds;
+}
+
 std::optional<std::uint64_t> CountedLoop::left(Machine &M) const {
   if (!Counter || !Last[0] || !Last[1] || !Last[2] || !isPlain(Bound, M.Context))
     return std::nullopt;

@@ -26,6 +26,9 @@ public:
   /// that is not known.
   std::optional<std::uint64_t> left(Machine &M) const;
 
+  /// Whether it is known to have no more than so many rounds to come.
+  bool endsWithin(Machine &M, std::int64_t Rounds) const;
+
   /// Whether nothing but the loop itself steps the variable, and always by as much. \p In is the function that the
   /// loop stands in.
   bool isSteady(const clang::FunctionDecl *In) const;

@@ -22,7 +22,7 @@ Address wordAt(const std::uint8_t *Bytes) {
   return A;
 }
 
-bool areKnown(const std::vector<CauseId> &Shadow, std::uint32_t From, std::uint32_t End) {
+bool areKnown(llvm::ArrayRef<CauseId> Shadow, std::uint32_t From, std::uint32_t End) {
   return Shadow.empty() ||
          std::all_of(Shadow.begin() + From, Shadow.begin() + End, [](CauseId C) { return C == Known; });
 }
@@ -96,8 +96,7 @@ std::optional<GrownRow> MemoryImage::grownRow(Memory &Mem, const Saved &Old, Add
 void MemoryImage::forEachChanged(Memory &Mem, llvm::function_ref<void(const Saved &, Address, Block &)> Do) const {
   for (const auto &[Number, Old] : Blocks) {
     Block *B = Mem.find(Address(Number) << 32);
-    if (B && B->Bytes && B->Size == Old.Bytes.size() &&
-        (B->Shadow || !std::equal(Old.Bytes.begin(), Old.Bytes.end(), B->Bytes)))
+    if (B && B->Bytes && B->Size == Old.Bytes.size() && !Old.isLike(*B))
       Do(Old, Address(Number) << 32, *B);
   }
 }

@@ -10,6 +10,16 @@
 
 namespace vramlint {
 
+std::shared_ptr<LiveBlocks> LiveBlocks::of(const Memory &Mem) {
+  static thread_local std::weak_ptr<LiveBlocks> Last;
+  static thread_local const Memory *Of = nullptr;
+  std::shared_ptr<LiveBlocks> Live = Of == &Mem ? Last.lock() : nullptr;
+  if (!Live)
+    Last = Live = std::make_shared<LiveBlocks>();
+  Of = &Mem;
+  return Live;
+}
+
 void LiveBlocks::refresh(Memory &Mem) {
   const auto isAlive = [&](std::uint32_t Number) { return Mem.find(Address(Number) << 32) != nullptr; };
   llvm::erase_if(Numbers, [&](std::uint32_t Number) { return !isAlive(Number); });
@@ -43,19 +53,41 @@ MemoryImage::MemoryImage(Memory &Mem, const LiveBlocks *Live) {
     if (const Block *B = Mem.find(Address(Number) << 32); B && B->Blank)
       Blanks.insert(Number);
   };
-  if (Live)
-    Blocks.reserve(Live->numbers().size());
+  std::vector<std::pair<std::uint32_t, const Block *>> Found;
+  std::size_t All = 0;
+  const auto roomFor = [](const Block &B) { // with the shadow in front, as it is to be aligned
+    return B.Shadow ? B.Size * sizeof(CauseId) + (B.Size + 1) / 2 * 2 : (B.Size + std::size_t(1)) / 2 * 2;
+  };
   forEachBlock(Mem, Live, [&](std::uint32_t Number, Block &B) {
-    Saved &S = Blocks[Number];
-    S.Bytes.assign(B.Bytes, B.Bytes + B.Size);
-    if (B.Shadow)
-      S.Shadow.assign(B.Shadow, B.Shadow + B.Size);
+    Found.emplace_back(Number, &B);
+    All += roomFor(B);
   });
+  Storage = std::make_unique_for_overwrite<std::uint8_t[]>(All);
+  Blocks.reserve(Found.size());
+  std::uint8_t *Next = Storage.get();
+  for (const auto &[Number, B] : Found) {
+    Saved &S = Blocks[Number];
+    std::uint8_t *To = Next;
+    Next += roomFor(*B);
+    if (B->Shadow) {
+      std::memcpy(To, B->Shadow, B->Size * sizeof(CauseId));
+      S.Shadow = {reinterpret_cast<CauseId *>(To), B->Size};
+      To += B->Size * sizeof(CauseId);
+    }
+    std::memcpy(To, B->Bytes, B->Size);
+    S.Bytes = {To, B->Size};
+  }
   if (Live)
     llvm::for_each(Live->numbers(), noteBlank);
   else
     for (std::uint32_t Number = 0; Number < Mem.count(); ++Number)
       noteBlank(Number);
+}
+
+bool MemoryImage::Saved::isLike(const Block &B) const {
+  if (Bytes.size() != B.Size || Shadow.empty() != !B.Shadow || !std::equal(Bytes.begin(), Bytes.end(), B.Bytes))
+    return false;
+  return Shadow.empty() || std::equal(Shadow.begin(), Shadow.end(), B.Shadow);
 }
 
 /// Whether it is one in the image: an integer hardly ever looks like the number of a block and a place in it.
@@ -149,7 +181,7 @@ bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, b
     if (Found == Blocks.end() || Found->second.Bytes.size() != B.Size)
       return; // made since
     const Saved &Old = Found->second;
-    if (Old.Shadow.empty() && !B.Shadow && std::equal(Old.Bytes.begin(), Old.Bytes.end(), B.Bytes))
+    if (Old.isLike(B))
       return;
     for (std::uint32_t From = 0; From < B.Size; From += Word) {
       const auto Changed = changedBytes(Old, B, From, std::min(From + Word, B.Size));
@@ -290,8 +322,7 @@ bool MemoryImage::changesOnly(Memory &Mem, const LiveBlocks &Live,
     if (!Only || Then == Blocks.end())
       return;
     const Saved &Old = Then->second;
-    if (Old.Bytes.size() != B.Size ||
-        (Old.Shadow.empty() && !B.Shadow && std::equal(Old.Bytes.begin(), Old.Bytes.end(), B.Bytes)))
+    if (Old.Bytes.size() != B.Size || Old.isLike(B))
       return;
     Only = llvm::all_of(changedBytes(Old, B, 0, B.Size), [&](std::uint32_t I) {
       const Address At = (Address(Number) << 32) + I;
@@ -301,7 +332,8 @@ bool MemoryImage::changesOnly(Memory &Mem, const LiveBlocks &Live,
   return Only;
 }
 
-MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live) const {
+MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live,
+                                            std::vector<std::pair<Address, std::uint32_t>> &Forgotten) const {
   Comparison C{Mem, {}};
   std::vector<std::pair<Address, std::uint32_t>> Different;
   bool Lasts = false;
@@ -312,7 +344,7 @@ MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const Li
       return; // made since: who leads there leads somewhere else than before
     const Saved &Old = Then->second;
     Lasts |= Old.Bytes.size() != B.Size;
-    if (Lasts || (Old.Shadow.empty() && !B.Shadow && std::equal(Old.Bytes.begin(), Old.Bytes.end(), B.Bytes)))
+    if (Lasts || Old.isLike(B))
       return;
     for (std::uint32_t From = 0; From < B.Size; From += Word) {
       const std::uint32_t End = std::min(From + Word, B.Size);
@@ -325,9 +357,12 @@ MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const Li
   });
   if (Lasts)
     return Difference::Lasting;
-  for (auto &[At, Size] : Different)
+  if (Different.empty())
+    return Difference::None;
+  llvm::append_range(Forgotten, Different);
+  for (auto &[At, Size] : Forgotten)
     Mem.setShadow(At, Size, Cause);
-  return Different.empty() ? Difference::None : Difference::Forgotten;
+  return Difference::Forgotten;
 }
 
 } // namespace vramlint

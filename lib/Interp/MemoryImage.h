@@ -6,10 +6,11 @@
 #include "Interp/Memory.h"
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
+#include <memory>
 #include <optional>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -20,6 +21,8 @@ namespace vramlint {
 /// since.
 class LiveBlocks {
 public:
+  /// Those of all who look at the same memory at the same time: numbers are kept meanwhile.
+  static std::shared_ptr<LiveBlocks> of(const Memory &Mem);
   void refresh(Memory &Mem);
   const std::vector<std::uint32_t> &numbers() const { return Numbers; }
 
@@ -82,12 +85,16 @@ public:
   /// Whether all that is known now, and was not so, lies in one of those places, which have so many bytes.
   bool changesOnly(Memory &Mem, const LiveBlocks &Live,
                    llvm::ArrayRef<std::pair<Address, std::uint64_t>> Those) const;
-  /// Makes unknown what was known and is not the same now.
-  Difference settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live) const;
+  /// Makes unknown what was known and is not the same now, and what has been \p Forgotten so before: what a round
+  /// knows where it begins with nothing may be something else where it begins with that.
+  Difference settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live,
+                    std::vector<std::pair<Address, std::uint32_t>> &Forgotten) const;
 
   struct Saved {
-    std::vector<std::uint8_t> Bytes;
-    std::vector<CauseId> Shadow; ///< empty: every byte is known
+    llvm::MutableArrayRef<std::uint8_t> Bytes;
+    llvm::MutableArrayRef<CauseId> Shadow; ///< empty: every byte is known
+    /// Whether a block has the same bytes, of which the same are known.
+    bool isLike(const Block &B) const;
   };
 
 private:
@@ -109,8 +116,9 @@ private:
   bool isBlank(Address A) const { return Blanks.count(static_cast<std::uint32_t>(A >> 32)) != 0; }
   bool canBeForgotten(Memory &Mem, std::uint32_t Number, std::uint32_t From) const;
 
-  std::unordered_map<std::uint32_t, Saved> Blocks; ///< by number
-  std::unordered_set<std::uint32_t> Blanks;        ///< those of no known size
+  llvm::DenseMap<std::uint32_t, Saved> Blocks; ///< by number
+  std::unique_ptr<std::uint8_t[]> Storage;     ///< of them all
+  std::unordered_set<std::uint32_t> Blanks;    ///< those of no known size
 };
 
 } // namespace vramlint

@@ -8,6 +8,7 @@
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 namespace vramlint {
 using namespace clang;
@@ -47,6 +48,7 @@ private:
   llvm::SmallVector<Count, 4> Counts;
   /// What counters were that have changed.
   llvm::SmallVector<std::tuple<const VarDecl *, Place, Value>, 4> Before;
+  bool IsOnSide = false;  ///< of a condition
   CauseId Unsure = Known; ///< why it is not known whether the loop around this one has a round
 };
 
@@ -141,8 +143,12 @@ static std::pair<const Expr *, const Expr *> sidesOf(Machine &M, const Stmt *S) 
 bool Nest::isPlain(const Stmt *S) {
   if (const auto *Body = dyn_cast<CompoundStmt>(S))
     return llvm::all_of(Body->body(), [&](const Stmt *Part) { return isPlain(Part); });
-  if (const auto *For = dyn_cast<ForStmt>(S))
-    return add(For) && isPlain(For->getBody());
+  if (const auto *For = dyn_cast<ForStmt>(S)) // what it counts by is not known behind a side that is not taken
+    return !IsOnSide && add(For) && isPlain(For->getBody());
+  const llvm::SaveAndRestore Side(IsOnSide, IsOnSide || isa<IfStmt>(S));
+  if (const auto *If = dyn_cast<IfStmt>(S)) // whichever side it is, nothing hangs on it
+    return !If->hasInitStorage() && !If->hasVarStorage() && !If->isConsteval() && isPure(If->getCond()) &&
+           isPlain(If->getThen()) && (!If->getElse() || isPlain(If->getElse()));
   const auto [To, From] = sidesOf(M, S);
   return To && isPure(To) && isPure(From);
 }
@@ -186,6 +192,8 @@ bool Nest::visit(const Stmt *S) {
     M.execute(For->getInit());
     return run(For);
   }
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    return visit(If->getThen()) && (!If->getElse() || visit(If->getElse()));
   const Place At = M.locate(sidesOf(M, S).first);
   const Block *B = At.At ? M.Mem.find(At.At) : nullptr;
   return B && B->Blank;

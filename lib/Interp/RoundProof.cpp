@@ -4,6 +4,7 @@
 #include "Interp/Rounds.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Support/SaveAndRestore.h>
 
 #include <algorithm>
 #include <utility>
@@ -20,7 +21,7 @@ const char *const AnyRound = "which round of a loop it is";
 const char *const HowOften = "how often a loop is run";
 
 RoundProof::RoundProof(Machine &M, SourceLocation Where, unsigned Unit, bool IsSilent)
-    : M(M), Where(Where), Unit(Unit ? Unit : M.RoundsInTurn), IsSilent(IsSilent) {
+    : M(M), Where(Where), Live(LiveBlocks::of(M.Mem)), Unit(Unit ? Unit : M.RoundsInTurn), IsSilent(IsSilent) {
   if (M.Limits.AllRounds || !M.Proofs || M.Proofs->Unprovable.count(M.conditionAt(Where)))
     Now = State::GivenUp;
   ++M.Mem.KeepsNumbers;
@@ -110,6 +111,7 @@ void RoundProof::watchAgain() {
   Steady.reset();
   Before.reset();
   Libraries.reset();
+  Forgotten.clear();
   Grown.clear();
   Attempts = 0;
   Begins = {Begins.back()};
@@ -141,6 +143,11 @@ void describeObjects(StateHash &H, Machine &M, const LiveBlocks &Live, bool OfMe
       }
 }
 
+std::optional<std::uint64_t> RoundProof::librariesNow(NumbersLeftOut &Numbers) const {
+  const llvm::SaveAndRestore LeavingOut(LeftOutOfState, &Numbers);
+  return librariesNow();
+}
+
 /// What the libraries keep at all.
 std::optional<std::uint64_t> RoundProof::librariesNow() const {
   StateHash H;
@@ -148,7 +155,7 @@ std::optional<std::uint64_t> RoundProof::librariesNow() const {
   H.mix(M.StaticsBegun.size());
   M.Standard.describe(H);
   M.TheHost.describe(H);
-  describeObjects(H, M, Live, /*OfMemoryOnly=*/false);
+  describeObjects(H, M, *Live, /*OfMemoryOnly=*/false);
   return H.finish();
 }
 
@@ -192,10 +199,20 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
     Now = State::GivenUp;
     return;
   }
-  Live.refresh(M.Mem);
+  Live->refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
   const bool IsInOrder = std::exchange(DecidedInNoOrder, M.DecidedInNoOrder) == M.DecidedInNoOrder;
-  bool Same = IsInOrder && Libraries && Libraries == this->Libraries && M.TheHost.doubts() == Doubts && !difference();
+  bool Same = IsInOrder && Libraries && M.TheHost.doubts() == Doubts && !difference();
+  // Labels of a batch are other numbers in each round; what is not known of them differs from no others.
+  std::optional<std::uint64_t> WithoutNumbers;
+  NumbersLeftOut OfNow, Other;
+  if (Same && this->Libraries && Libraries != this->Libraries)
+    WithoutNumbers = librariesNow(OfNow);
+  const bool DifferInNumbers = WithoutNumbers && WithoutNumbers == this->WithoutNumbers;
+  const std::vector<std::uint64_t> Then = std::exchange(Numbers, std::move(OfNow.Numbers));
+  Other.Before = &Then;
+  this->WithoutNumbers = WithoutNumbers;
+  Same &= Libraries == this->Libraries || DifferInNumbers;
   if (Before)
     noteGrown(Before->grownRows(M.Mem));
   if (Same && Loop)
@@ -208,15 +225,18 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
     Now = State::GivenUp;
   else if (IsSilent && Same && !Left)
     Steady.reset(); // it may be seen to count when it has had more rounds
-  else if (IsSilent && Same && !(Steady && Before->changesOnly(M.Mem, Live, Steady->places())))
+  else if (IsSilent && Same && !(Steady && Before->changesOnly(M.Mem, *Live, Steady->places())))
     Now = State::GivenUp;
   else if (Same)
-    Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live) == MemoryImage::Difference::Lasting ? State::GivenUp
-                                                                                                 : State::Trying;
+    Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), *Live, Forgotten) == MemoryImage::Difference::Lasting
+              ? State::GivenUp
+              : State::Trying;
   if (Now == State::Trying) {
     this->Left = Left;
     watchQuestions();
-    if (forgetDrawn())
+    if (DifferInNumbers)
+      librariesNow(Other);
+    if (forgetDrawn() || DifferInNumbers)
       Libraries = librariesNow();
   }
   if (Now != State::Trying || (Steady && !Steady->counts()))
@@ -224,7 +244,7 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   Drawn = M.Standard.drawn();
   this->Libraries = Libraries;
   Doubts = M.TheHost.doubts();
-  Before.emplace(M.Mem, &Live);
+  Before.emplace(M.Mem, Live.get());
 }
 
 /// The round that stood for any other is over.
@@ -235,14 +255,14 @@ void RoundProof::check() {
   }
   if (Steady)
     Steady->next(true);
-  Live.refresh(M.Mem);
+  Live->refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
   // Where figures are assumed anyway, one round may tell what is not known as long as the next has nothing to add.
   const bool IsTold = std::exchange(Doubts, M.TheHost.doubts()) != M.TheHost.doubts();
   Difference = difference();
   if (!Libraries || (IsTold && !M.LeftUnknownLoop) || Difference)
     fail();
-  MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), Live);
+  MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), *Live, Forgotten);
   if (forgetDrawn()) {
     Libraries = librariesNow();
     if (D == MemoryImage::Difference::None)
@@ -259,7 +279,7 @@ void RoundProof::check() {
   } else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
     fail();
   else
-    Before.emplace(M.Mem, &Live);
+    Before.emplace(M.Mem, Live.get());
   this->Libraries = Libraries; // what is made when it is first used (std::cout) stays
 }
 

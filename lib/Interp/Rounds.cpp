@@ -202,8 +202,10 @@ bool LoopRoundsOf::isWorthProof() const {
       (Matters != 0 && M.Steps - BeganSteps >= MuchExecuted) || isSilent(MuchInSilence + M.Mem.live() / BytesPerStep);
   if (Rounds >= NextAttempt && (Matters >= M.Limits.WorthProof || Recorded >= MuchBeside || IsLong))
     return true;
+  constexpr std::int64_t RoundsOfProof = 5; // at least: it is shown by them, and nothing is left to leave out
   return NextAttempt == FirstAttempt && Rounds == FewRounds &&
-         (IsLong || (Matters != 0 && Recorded >= MuchOfFewRounds));
+         (IsLong || (Matters != 0 && Recorded >= MuchOfFewRounds)) &&
+         !(Counted && Counted->endsWithin(M, RoundsOfProof));
 }
 
 /// Whether nothing ends it, nor anything that would run beside it.
@@ -396,6 +398,15 @@ void LoopRoundsOf::keepAsked() {
     Before->leaveOutAll(M.Mem, At.At, M.sizeOf(Type));
 }
 
+/// What libraries keep behind objects that may hold tensors.
+static std::optional<std::uint64_t> objectsNow(Machine &M) {
+  LiveBlocks Live;
+  Live.refresh(M.Mem);
+  StateHash H;
+  describeObjects(H, M, Live, /*OfMemoryOnly=*/true);
+  return H.finish();
+}
+
 bool LoopRoundsOf::repeats() {
   if (M.Limits.AllRounds || !M.frame().IsUser)
     return false;
@@ -418,7 +429,19 @@ bool LoopRoundsOf::repeats() {
   }
   if (!Before) { // one more round tells what it changes
     Before.emplace(M.Mem);
+    NumbersLeftOut Numbers;
+    const llvm::SaveAndRestore LeavingOut(LeftOutOfState, &Numbers);
+    ObjectsThen = Counted ? objectsNow(M) : std::nullopt;
     return false;
+  }
+  if (Same && ObjectsThen && !endsTooLate(Counted->left(M).value_or(0))) {
+    // One that fills a row with tensors of the host does not repeat, and ends in time.
+    NumbersLeftOut Numbers;
+    const llvm::SaveAndRestore LeavingOut(LeftOutOfState, &Numbers);
+    if (Counted->left(M) && objectsNow(M) != ObjectsThen) {
+      Before.reset();
+      return false;
+    }
   }
   const bool IsAdded = !Same && M.TheHost.addRounds(Starts[1], Starts[2], Others);
   const bool AreKept = !Same && !IsAdded && IsTooLate && M.TheHost.addRounds(Starts[2], Starts[1], Others);
@@ -478,24 +501,17 @@ bool LoopRoundsOf::between(bool Left) {
   if (Before)
     settleOwn(M, *Before, Left);
   // The first round may make what all others find.
-  const auto objectsNow = [&] {
-    LiveBlocks Live;
-    Live.refresh(M.Mem);
-    StateHash H;
-    describeObjects(H, M, Live, /*OfMemoryOnly=*/true);
-    return H.finish();
-  };
   if (Before) {
     const bool AllForgotten = Before->forget(M.Mem, M.Mem.cause(HowOften), Memory::MaxBlock);
     // A tensor that grows with each round is no number that could be forgotten.
-    const std::optional<std::uint64_t> Now = ObjectsThen ? objectsNow() : std::nullopt;
+    const std::optional<std::uint64_t> Now = ObjectsThen ? objectsNow(M) : std::nullopt;
     if (!AllForgotten || (Now && Now != ObjectsThen))
       M.TheHost.assume(Doubt::LoopRounds, "a number of times that decides what it leaves", Where);
   }
   Before.reset();
   if (Unknown.most() >= Usual && !Left) {
     Before.emplace(M.Mem);
-    ObjectsThen = objectsNow();
+    ObjectsThen = objectsNow(M);
   }
   return Left;
 }

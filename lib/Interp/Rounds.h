@@ -18,6 +18,7 @@
 #include "Interp/Machine.h"
 #include "Interp/MemoryImage.h"
 #include "Interp/SteadyCounter.h"
+#include "Support/NumbersInState.h"
 #include "Support/StateHash.h"
 
 #include <deque>
@@ -82,6 +83,7 @@ public:
 
 private:
   std::optional<std::uint64_t> librariesNow() const;
+  std::optional<std::uint64_t> librariesNow(NumbersLeftOut &Numbers) const;
   std::optional<std::uint64_t> difference() const;
   bool forgetDrawn();
   void watch(std::optional<std::uint64_t> Left, const clang::Stmt *Loop);
@@ -94,9 +96,12 @@ private:
   Machine &M;
   clang::SourceLocation Where;
   State Now = State::Watching;
-  LiveBlocks Live;
-  std::optional<MemoryImage> Before; ///< when the last round began
+  std::shared_ptr<LiveBlocks> Live;
+  std::optional<MemoryImage> Before;                        ///< when the last round began
+  std::vector<std::pair<Address, std::uint32_t>> Forgotten; ///< what rounds that stand for any other begin without
   std::optional<std::uint64_t> Libraries;
+  std::optional<std::uint64_t> WithoutNumbers; ///< the same without the numbers in tensors, where they differ
+  std::vector<std::uint64_t> Numbers;          ///< these
   std::uint64_t Doubts = 0, Drawn = 0, DecidedInNoOrder = 0;
   std::vector<std::uint64_t> Begins; ///< what was recorded when its rounds began
   unsigned Attempts = 0, Calls = 0;

@@ -4,6 +4,7 @@
 #include "Torch/Execute.h"
 
 #include "Interp/Machine.h"
+#include "Support/NumbersInState.h"
 #include "Support/Stack.h"
 #include "Torch/PathSearch.h"
 
@@ -15,6 +16,18 @@
 
 namespace vramlint {
 using namespace clang;
+
+/// Whether nothing but the value of tensors keeps figures from being exact.
+static bool hangsOnTensors(const Execution &Result) {
+  bool Hangs = false;
+  for (const Assumption &A : Result.Assumptions.entries())
+    if (A.row().Reach != Touches::Nothing && A.row().Worst != Rank::Bounded) {
+      if (A.Detail.find("the value of a tensor is not known") == std::string::npos)
+        return false;
+      Hangs = true;
+    }
+  return Hangs;
+}
 
 static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Given,
                          SourceFiles &Files) {
@@ -48,6 +61,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   // that it hangs on. Where that does not help, all rounds are executed.
   constexpr unsigned MostTimes = 3;
   const auto Began = WorkClock::now();
+  NumbersLeftOut::Forgotten = 0;
   for (unsigned Time = 0;; ++Time) {
     const double Taken = std::chrono::duration<double>(WorkClock::now() - Began).count();
     PathSearch Search(Run, Options.Torch.Target, Options.MaxPaths,
@@ -59,7 +73,9 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
     Result.EndedWithoutCuda = EndsAtOnce;
     if (EndsAtOnce)
       return Result;
-    if (!Proves || !Search.hangsOnRound() || IsDoneAgain)
+    // The last round's numbers may be what the rest hangs on.
+    const bool HangsOnNumbers = NumbersLeftOut::Forgotten && hangsOnTensors(Result);
+    if (!Proves || (!Search.hangsOnRound() && !HangsOnNumbers) || IsDoneAgain)
       return Result;
     const std::size_t Known = ByCounter.size();
     for (const unsigned Condition : Search.roundConditions())

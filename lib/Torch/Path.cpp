@@ -134,7 +134,9 @@ static bool isTurnedByDepth(const Machine &M, unsigned Key, std::set<unsigned> &
 static unsigned usualRounds(const std::string &Cause, unsigned &Files) {
   const bool IsOverFiles = Cause.starts_with(HowManyFiles);
   Files += IsOverFiles;
-  return IsOverFiles && Files < FilesOfAll ? FilesOfDirectory : MachineLimits().UnknownLoopIterations;
+  if (!IsOverFiles)
+    return MachineLimits().UnknownLoopIterations;
+  return Files <= FilesOfAll ? FilesOfDirectory : Files <= FilesOfMost ? 1 : 0;
 }
 
 /// What unknown conditions are answered: as chosen, or else as usual, and no further round. A loop has its usual

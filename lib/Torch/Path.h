@@ -102,8 +102,9 @@ inline constexpr unsigned ManyRounds = 256;
 /// A loop that is run again and again has its many rounds a few times only.
 inline constexpr unsigned mostRounds(unsigned Times) { return 4 * ManyRounds * Times; }
 /// A directory of which nothing is known has files enough for more than one batch of most programs: examples are
-/// seldom as few as the rounds of any other loop. All of them together have no more than are read in time.
-inline constexpr unsigned FilesOfDirectory = 64, FilesOfAll = 1'024;
+/// seldom as few as the rounds of any other loop. All of them together have no more than are read in time; of a
+/// thousand, one for each class, further ones have one, and then none.
+inline constexpr unsigned FilesOfDirectory = 64, FilesOfAll = 384, FilesOfMost = 448;
 /// The lines of a table, and what stands in each of them: the rounds of loops inside of one another.
 inline constexpr unsigned RoundsOfTables[] = {200, 1024}, RoundsOfLines = 12;
 

@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Machine.h"
+#include "Std/Library.h"
 #include "Torch/PathSearch.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,6 +27,14 @@ static std::optional<unsigned> roundsOfOne(const Path &P, unsigned Most) {
   return Rounds;
 }
 
+/// Whether it did not end in time, or failed where something was left out for want of time.
+static bool cameShort(const Path &P) {
+  const auto isLeftOut = [](const Assumption &A) {
+    return A.Kind == Doubt::LoopRounds && A.Detail.find("more than the analysis records") != std::string::npos;
+  };
+  return outOfTime(P) || (endOf(P) == ExecutionEnd::Threw && llvm::any_of(P.Result.Assumptions.entries(), isLeftOut));
+}
+
 /// Whether there is a number of rounds from which on more take no more memory than \p P; that path takes its place.
 /// Else what each further round takes is noted.
 bool PathSearch::fillsUp(Path &P, Decisions &More) {
@@ -33,13 +42,16 @@ bool PathSearch::fillsUp(Path &P, Decisions &More) {
   for (More.Times = 2; More.Times <= MostTimes; More.Times *= 2) {
     if (WorkClock::now() > End)
       return false;
-    Path Q = follow(More, Best.Joined);
+    Path Q = follow(More, Best.Joined, MuchForOne / 2);
+    // As far as there was time. What twice as many rounds add may be the gradients of the first of them, and no more.
+    const bool AddsLittle = Q.Peak <= P.Peak || (Q.Peak - P.Peak) * Little < P.Peak - Best.Peak;
+    if (cameShort(Q) && AddsLittle)
+      return true;
     if (endOf(Q) != endOf(P))
       return false;
     if (Q.Peak == P.Peak)
       return true;
-    // What twice as many rounds add may be the gradients of the first of them, and no more.
-    if (Q.Peak > P.Peak && (Q.Peak - P.Peak) * Little < P.Peak - Best.Peak) {
+    if (AddsLittle && Q.Peak > P.Peak) {
       P = std::move(Q);
       return true;
     }
@@ -79,6 +91,8 @@ bool PathSearch::runMany(bool AlsoLibraries) {
   if (!Found || WorkClock::now() > End || outOfTime(Best)) // of one that did not end with fewer it says nothing
     return false;
   Path P = follow(Many, Best.Joined);
+  if (cameShort(P) && P.Peak > Best.Peak && P.IsLost == Best.IsLost) // a batch is full that was not
+    P = follow(Many, Best.Joined, MuchForOne);
   if (endOf(P) != endOf(Best))
     return false;
   const bool IsElsewhere = P.Sites.size() > Best.Sites.size() &&
@@ -100,13 +114,14 @@ bool PathSearch::runMany(bool AlsoLibraries) {
 /// Where one path takes so long that there is hardly time for many rounds, twice the usual ones tell whether more
 /// take more: the figure is a lower end then.
 void PathSearch::runAFewMore() {
-  constexpr double TooLong = Enough * 2 / ManyRounds;
+  constexpr double TooLong = 8.0 / ManyRounds;
   if (Longest < TooLong || endOf(Best) != ExecutionEnd::Completed || Best.Peak == 0 || Best.IsLost)
     return;
   std::vector<unsigned> Keys;
   Decisions Few = Best.Asked;
   for (unsigned Key : Best.Loops)
-    if (Best.Causes[Key].IsUser && !Best.Bounded.count(Key) && Few[Key] == Side::False) {
+    if (Best.Causes[Key].IsUser && !Best.Bounded.count(Key) && Few[Key] == Side::False &&
+        !llvm::StringRef(Best.Causes[Key].Cause).starts_with(HowManyFiles)) { // these have more
       Few[Key] = Side::Fitting;
       Few.Fitting[Key] = {2 * MachineLimits().UnknownLoopIterations, /*IsChecked=*/false};
       decideLoop(Best, Few, Key);

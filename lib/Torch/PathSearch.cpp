@@ -4,6 +4,7 @@
 #include "Interp/Machine.h"
 #include "Interp/Rounds.h"
 #include "Memory/Fingerprint.h"
+#include "Std/Library.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -143,7 +144,7 @@ bool PathSearch::isLongOnCpu() const {
   return Longest >= Long && endOf(Best) == ExecutionEnd::Completed && !Best.IsLost && !putsOnCuda(Best);
 }
 
-Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joined) {
+Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joined, double AtLeast) {
   ++Paths;
   const auto Begin = WorkClock::now();
   // A path without an end may be the wrong one; the others get less time.
@@ -157,9 +158,9 @@ Path PathSearch::follow(const Decisions &Chosen, const std::set<unsigned> &Joine
   const bool FailsCheck = endOf(Best) == ExecutionEnd::Threw && Best.FailedCheck;
   // The first that may get through where that one fails, for want of arguments, has time for a training.
   const bool MayGetThrough = endOf(Best) == ExecutionEnd::Threw && !Endless;
-  const double Least = MayGetThrough ? Enough * 3 / 2 : FailsCheck ? Enough / 2 : Enough / 4;
+  const double Least = MayGetThrough ? MuchForOne : FailsCheck ? MuchForOne / 3 : AtLeast;
   const auto Latest = std::max(enough(), Begin + WorkClock::seconds(Least));
-  if (FailsCheck || MayGetThrough)
+  if (FailsCheck || MayGetThrough || AtLeast > LeastForOthers)
     Most = std::max(Most, Least);
   Path P = Run(Chosen, Joined, std::min({End, Latest, Begin + WorkClock::seconds(Most)}));
   UsesCuda |= putsOnCuda(P);
@@ -513,6 +514,11 @@ Execution PathSearch::search() {
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
   trySurroundings();
   runAFewMore();
+  // It reads each of many files, and fails in its layers: what fits them says more than what takes any number.
+  if (Best.Peak > 0 && llvm::any_of(Best.Loops, [&](unsigned Key) {
+        return llvm::StringRef(Best.Causes[Key].Cause).starts_with(HowManyFiles);
+      }))
+    fitRounds();
   tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
   runMany();
   fitRounds();

@@ -67,7 +67,9 @@ private:
   }
   /// The figures are assumed, or not known, whatever is tried; and it was tried for so many seconds of the
   /// processor's time, the first path among them.
-  static constexpr double Enough = 4, EnoughIfLost = 1, LeastForOthers = 1;
+  static constexpr double Enough = 2, EnoughIfLost = 1, LeastForOthers = 0.75;
+  /// Of a program that gets no further otherwise.
+  static constexpr double MuchForOne = 6;
   WorkClock::time_point enough() const; ///< when that is, at the latest
   bool isAssumedAnyway() const;
 
@@ -78,7 +80,7 @@ private:
   Verdict compare(const Path &P, unsigned Key) const;
   bool givesUp(const Path &P, unsigned Key) const;
   static bool hasSameFigures(Verdict V) { return V == Verdict::Same || V == Verdict::Less || V == Verdict::More; }
-  Path follow(const Decisions &Chosen, const std::set<unsigned> &Joined);
+  Path follow(const Decisions &Chosen, const std::set<unsigned> &Joined, double AtLeast = LeastForOthers);
   static void decideLoop(const Path &From, Decisions &Taken, unsigned Key);
   Path turned(const Path &From, unsigned Key);
   Path turned(const Path &From, const std::vector<unsigned> &Keys);

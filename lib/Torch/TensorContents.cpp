@@ -19,8 +19,8 @@ using namespace clang;
 namespace {
 
 constexpr const char *NoContents = "the contents of a tensor are not known";
-/// 16 MiB: a batch of images, which programs fill number by number.
-constexpr Bytes LargestContents = Bytes(16) << 20;
+/// What is larger is seldom known number by number, and takes long to be made: an image.
+constexpr Bytes LargestContents = Bytes(256) << 10;
 
 /// Contents that lie in the program's memory.
 class Mirrored : public StorageMirror {

@@ -128,6 +128,30 @@ TEST_F(SourceTreeTest, WhatAddsADirectoryIsTheSameProject) {
   EXPECT_EQ(SourceTree(write("ex/other/main.cpp", "")).root(), Dir + "/ex/other");
 }
 
+TEST_F(SourceTreeTest, CompanionsAreCalledWhatHeadersAreCalled) {
+  write("CMakeLists.txt", "");
+  write("utils/data.hpp", "#include \"more.hpp\"\n");
+  write("utils/more.hpp", "");
+  const std::string Main = write("src/main.cpp", "int main() {}\n");
+  const std::string Train = write("src/train.cpp", "#include \"data.hpp\"\nint valid();\n"
+                                                   "int train() { return valid() + twice() + other(); }\n");
+  const std::string Valid = write("src/valid.cpp", "int valid() { return 1; }\n");
+  const std::string Data = write("utils/data.cpp", "int data() { return 1; }\n");
+  const std::string More = write("utils/more.cpp", "int more() { return 1; }\n");
+  write("utils/unused.cpp", "int unused() { return 1; }\n");
+  write("one/a.cpp", "int twice() { return 1; }\n");
+  write("two/b.cpp", "int twice() { return 2; }\n");                                  // which of them nobody knows
+  write("tool/c.cpp", "int other() { return 1; }\nint main() { return other(); }\n"); // another program
+  SourceTree Tree(Main);
+  auto Found = Tree.definitionsOf({{"train", "train"}}, {});
+  EXPECT_EQ(Found.Files, Strings{Train});
+  Strings All = Tree.withCompanions(Found.Files);
+  std::sort(All.begin(), All.end());
+  Strings Wanted{Train, Valid, Data, More};
+  std::sort(Wanted.begin(), Wanted.end());
+  EXPECT_EQ(All, Wanted);
+}
+
 TEST_F(SourceTreeTest, TheNearestDefinitionIsTaken) {
   write("CMakeLists.txt", "set(CMAKE_CXX_STANDARD 20)\n");
   const std::string Main = write("one/main.cpp", "");

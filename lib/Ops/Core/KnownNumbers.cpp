@@ -4,6 +4,7 @@
 #include "Ops/Core/NeverZero.h"
 #include "Ops/Core/NumberRules.h"
 #include "Ops/Core/Op.h"
+#include "Support/NumbersInState.h"
 #include "Support/StateHash.h"
 #include "Tensor/Session.h"
 
@@ -25,7 +26,11 @@ std::optional<long double> KnownNumbers::number(Bytes Offset, Dtype As) const {
   return As == Type && Offset % Size == 0 && I < Numbers.size() ? Numbers[I] : std::nullopt;
 }
 
-void KnownNumbers::describe(StateHash &H) const {
+/// Of numbers that are not known nothing is said.
+static void describe(StateHash &H, unsigned Age, const std::vector<std::optional<long double>> &Numbers) {
+  const auto isKnown = [](const std::optional<long double> &N) { return N.has_value(); };
+  if (std::none_of(Numbers.begin(), Numbers.end(), isKnown))
+    return;
   H.mix(Age);
   for (const std::optional<long double> &N : Numbers) {
     H.mix(N.has_value());
@@ -34,6 +39,17 @@ void KnownNumbers::describe(StateHash &H) const {
     H.mix(std::bit_cast<std::uint64_t>(Whole));
     H.mix(std::bit_cast<std::uint64_t>(static_cast<double>(X - Whole)));
   }
+}
+
+void KnownNumbers::describe(StateHash &H) const {
+  if (!LeftOutOfState) {
+    vramlint::describe(H, Age, Numbers);
+    return;
+  }
+  StateHash Own;
+  vramlint::describe(Own, Age, Numbers);
+  if (LeftOutOfState->add(*Own.finish()))
+    const_cast<KnownNumbers *>(this)->changed();
 }
 
 /// Calls \p Visit with the place in the storage of each element, in order.
