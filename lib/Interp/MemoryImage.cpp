@@ -226,9 +226,7 @@ void MemoryImage::leaveOutAll(Memory &Mem, Address A, std::uint64_t Size) {
       continue;
     }
     std::copy(B->Bytes + From, B->Bytes + End, S.Bytes.begin() + From);
-    if (S.Shadow.empty() && B->Shadow)
-      S.Shadow.assign(S.Bytes.size(), Known);
-    if (!S.Shadow.empty())
+    if (!S.Shadow.empty()) // else all was known, and what is not any more is no difference
       for (std::uint32_t I = From; I < End; ++I)
         S.Shadow[I] = B->Shadow ? B->Shadow[I] : Known;
   }

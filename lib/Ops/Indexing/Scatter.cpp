@@ -389,12 +389,11 @@ Argument runTake(OpCall &C) {
     Result = resizeOutput(Result, Index.sizes(), resultStrides(Index.sizes(), {Index}));
   else
     Result = makeTensor(Index.sizes(), Self.dtype(), Self.device());
-  return attach(
-      Node, Result, [Kept, KeptIndex](GradNode &N, GradList &G) -> GradList {
-        Tensor Zeros = ops::zerosLike(resolvedMarks(unpack(N, Kept)));
-        return {invokeTensor(
-            "put_", {{"self", Zeros}, {"index", unpack(N, KeptIndex)}, {"source", G[0]}, {"accumulate", true}})};
-      });
+  return attach(Node, Result, [Kept, KeptIndex](GradNode &N, GradList &G) -> GradList {
+    Tensor Zeros = ops::zerosLike(resolvedMarks(unpack(N, Kept)));
+    return {invokeTensor("put_",
+                         {{"self", Zeros}, {"index", unpack(N, KeptIndex)}, {"source", G[0]}, {"accumulate", true}})};
+  });
 }
 
 constexpr Lookup Copies = {.Index = "index",

@@ -406,8 +406,8 @@ Argument runPrelu(OpCall &C) {
     if (Count != 1 && Self.dim() == 0)
       fail("Not allow zero-dim input tensor.");
     else if (Count != 1 && Count != Channels)
-      fail("Mismatch of parameter numbers and input channel size. Found parameter numbers = " + std::to_string(Count) +
-           ", and channel size = " + std::to_string(Channels) + ".");
+      fail("Mismatch of parameter numbers and input channel size. Found parameter numbers = " +
+           std::to_string(Count) + ", and channel size = " + std::to_string(Channels) + ".");
     return failed();
   };
   bool Joint = !torchAtLeast(2, 0);
