@@ -441,7 +441,7 @@ bool PathSearch::tryOther(unsigned Key) {
     return V == Verdict::More || (Key == Best.Arguments && tryWords());
   case Verdict::Guard: // a figure for who fails would be no larger
     if (const std::uint64_t Was = Best.Fingerprint; P.Peak <= Best.Peak && failsInTurn(Key)) {
-      if (!P.IsRefused && failsAnyway(P))
+      if (failsAnyway(P) && !P.IsRefused)
         Guards.insert(Key);
       return Best.Fingerprint != Was;
     }
@@ -450,7 +450,7 @@ bool PathSearch::tryOther(unsigned Key) {
   case Verdict::Guarded: {
     const bool NeedsNoMore = Best.Peak <= P.Peak;
     const Path Failed = replaceBest(std::move(P));
-    if (NeedsNoMore && !Failed.IsRefused && failsInTurn(Key) && failsAnyway(Failed))
+    if (NeedsNoMore && failsInTurn(Key) && failsAnyway(Failed) && !Failed.IsRefused)
       Guards.insert(Key);
     return true;
   }
@@ -480,7 +480,7 @@ bool PathSearch::sameBelow(const Path &P) {
     Path Q = turned(P, Key);
     const Verdict V = compare(Q, Key);
     if (V == Verdict::Guard) { // it may fail for what it decides by what the other side has not read
-      if (Q.IsRefused || !failsAnyway(Q))
+      if (!failsAnyway(Q) || Q.IsRefused)
         return false;
       continue;
     }

@@ -189,7 +189,7 @@ constexpr Kernel Kernels[] = {
     {"log2_vml_cpu", "h", "linalg_matrix_exp log2 matrix_exp"},
     {"log_ndtr_cpu", "hgc", "special_log_ndtr"},
     {"log_normal_cpu", "c", "log_normal"},
-    {"log_sigmoid_cpu", "hcLby", "log_sigmoid"},
+    {"log_sigmoid_cpu", "hcLby", "log_sigmoid logsigmoid"},
     {"log_softmax_lastdim_kernel_impl", "hc", "cross_entropy_loss log_softmax special_log_softmax"},
     {"log_vml_cpu", "h", "log"},
     {"logaddexp2_cpu", "hc", "logaddexp2"},

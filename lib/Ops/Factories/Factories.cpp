@@ -317,7 +317,7 @@ Argument runNormal(OpCall &C) {
 
 /// Refuses numbers that are known and no probabilities, or no means of a poisson distribution: of the CPU's kernels.
 bool refuseOdds(const Tensor &Self, bool IsPoisson) {
-  const auto Known = Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
+  const auto Known = Self.defined() && Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
   const auto Fits = [&](long double P) { return P >= 0 && (IsPoisson || P <= 1); };
   if (failed() || !Known || std::all_of(Known->begin(), Known->end(), Fits))
     return false;
@@ -389,7 +389,7 @@ void sampleWithReplacement(const Tensor &Self, std::int64_t Count) {
 
 /// The kernel with replacement goes through the numbers row by row.
 bool isNoDistribution(const Tensor &Self) {
-  const auto Known = Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
+  const auto Known = Self.defined() && Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
   const std::int64_t Row = Self.sizes().back();
   for (std::size_t I = 0; Known && Row > 0 && I < Known->size(); I += Row) {
     const auto First = Known->begin() + I;
@@ -431,7 +431,7 @@ Argument runMultinomial(OpCall &C) {
   }
   Tensor Weights = detached(Self);
   const Tensor Valid = areWeights(Weights);
-  const auto Known = Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
+  const auto Known = Self.defined() && Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
   if (Known && !std::all_of(Known->begin(), Known->end(), [](long double W) { return W >= 0 && std::isfinite(W); }))
     return fail("probability tensor contains either `inf`, `nan` or element < 0");
   const Tensor Empty = isAnyRowEmpty(Weights);
