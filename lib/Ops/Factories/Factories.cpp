@@ -133,16 +133,15 @@ Argument runNew(OpCall &C) {
   return make(C.integers("size"), options(C, Self.dtype(), Self.device()));
 }
 
-/// On the CPU, of types that the kernel knows: it says so when the tensor is there. From 2.0 on some know more.
-template <Literal Kernel> Argument byKernel(const Tensor &Made, bool IsRefused) {
-  if (!Made.defined() || !Made.device().isCpu() || !IsRefused)
-    return Made;
-  if (torchAtLeast(2, 0)) {
-    tellUntried(Kernel.Text, Made.dtype());
-    return Made;
-  }
-  return fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(Made.dtype())) +
-              "'");
+/// Raises what a kernel of the CPU says of a type that it does not know. From 2.0 on some know more.
+template <Literal Kernel> bool refuses(const Made &M, bool IsUnknown) {
+  if (!IsUnknown || failed() || !M.Where.isCpu())
+    return false;
+  if (torchAtLeast(2, 0))
+    tellUntried(Kernel.Text, M.Type);
+  else
+    fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(M.Type)) + "'");
+  return failed();
 }
 
 /// \p Closed: range, the last number included, which makes no whole numbers.
@@ -154,23 +153,26 @@ template <bool Closed> Argument runArange(OpCall &C) {
   const std::optional<std::int64_t> Count = numbersInRange(Start, End, Step, Closed);
   if (!Count)
     return Tensor();
-  const Tensor Numbers = make({*Count}, options(C, Integral && !Closed ? Dtype::Long : session().DefaultDtype));
-  return byKernel<"arange_cpu">(Numbers,
-                                Numbers.defined() && (Numbers.dtype() == Dtype::Bool || isComplex(Numbers.dtype())));
+  const Made M = options(C, Integral && !Closed ? Dtype::Long : session().DefaultDtype);
+  if (refuses<"arange_cpu">(M, M.Type == Dtype::Bool || isComplex(M.Type))) // how many there are is asked by the type
+    return Tensor();
+  return make({*Count}, M);
 }
 
 Argument runSteps(OpCall &C) {
   std::int64_t Steps = C.integer("steps", 100);
   if (Steps < 0)
     return fail("number of steps must be non-negative");
-  const Tensor Row = make({Steps}, options(C, session().DefaultDtype));
-  return byKernel<"linspace_cpu">(Row, Row.defined() && Row.dtype() == Dtype::Bool && Steps > 1);
+  const Made M = options(C, session().DefaultDtype);
+  const Tensor Row = make({Steps}, M);
+  return refuses<"linspace_cpu">(M, M.Type == Dtype::Bool && Steps > 1) ? Tensor() : Row;
 }
 
 Argument runEye(OpCall &C) {
   std::int64_t N = C.integer("n", 0);
-  const Tensor Matrix = make({N, C.integer("m", N)}, options(C, session().DefaultDtype));
-  return byKernel<"eye">(Matrix, Matrix.defined() && Matrix.dtype() == Dtype::BFloat16);
+  const Made M = options(C, session().DefaultDtype);
+  const Tensor Matrix = make({N, C.integer("m", N)}, M);
+  return refuses<"eye">(M, M.Type == Dtype::BFloat16) ? Tensor() : Matrix;
 }
 
 /// Numbers are sorted by random keys, of as many bits as make equal keys improbable (cuda/Randperm.cu).

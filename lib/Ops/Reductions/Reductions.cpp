@@ -263,12 +263,9 @@ Tensor logsumexp(const Tensor &Self, const Sizes &Dims, bool KeepDim) {
     }
     return logsumexp(Floating, Dims, KeepDim);
   }
-  { // of nothing, the dimensions are those of a sum of what exp has made
-    const Tensor Shifted = Self.numel() == 0 ? withoutGrad([&] { return emptyLike(Self); }) : Tensor();
-    if (!reductionDims(Self, Dims))
-      return {};
-  }
   const std::optional<Sizes> Reduced = reductionDims(Self, Dims);
+  if (!Reduced)
+    return {};
   NodeRef Node = record("logsumexp", {Self});
   SavedSlot Kept = keep(Node, Self);
   const Tensor Given = OutForm::claim(Self.dtype(), Self.device());

@@ -21,6 +21,7 @@ void over(int from, const Tensor &a) {
   tried(from + 15, [&] { auto r = a.softmax(-1); });
   tried(from + 16, [&] { auto r = torch::eye(3, a.options()); });
   tried(from + 17, [&] { auto r = torch::linspace(0, 1, 5, a.options()); });
+  tried(from + 18, [&] { auto r = torch::arange(0, 5, a.options()); });
 }
 // vramlint: scenario(@NAME@)
 void program() {
