@@ -109,8 +109,8 @@ constexpr OptionRow OwnRows[] = {
      takeWorkingDirectory},
 
     heading(WhichMachine),
-    {"max-time", Required, "SECONDS",
-     "of the processor that the execution of a scenario may take before it is given up (20)", takeMaxTime},
+    {"max-time", Required, "SECONDS", "of work, as a core of 2023 does it, before an execution is given up (20)",
+     takeMaxTime},
     {"max-memory", Required, "SIZE", "how much the analysis may take before it is given up (4GiB)", takeMaxMemory},
     {"max-file-size", Required, "SIZE", "of a file of the project that the program reads (256KiB); 0: none is read",
      takeMaxFileSize},

@@ -53,7 +53,7 @@ namespace vramlint {
 class StateHash;
 
 struct MachineLimits {
-  double Seconds = 20; ///< of the processor, for the execution
+  double Seconds = 20; ///< of work, for the execution
   unsigned CallDepth = 20'000;
   unsigned UnknownLoopIterations = 2;                 ///< of a loop whose condition is not known
   unsigned UnknownInnerIterations = 2;                ///< of one inside of a loop that has more than that
@@ -98,6 +98,7 @@ struct LoopProofs {
   std::size_t size() const { return Unprovable.size() + ByCounter.size(); }
 };
 
+class LiveBlocks;
 class LoopRoundsOf;
 class ProgramThread;
 class RoundProof;
@@ -149,7 +150,7 @@ public:
   MachineLimits Limits;
   Memory Mem;
   static constexpr std::uint64_t StepsBetweenChecks = 1023; ///< of the limits; all ones in binary
-  std::uint64_t Steps = 0;
+  std::uint64_t Steps = 0, CountedSteps = 0, CountedEvents = 0;
   ArgumentOrder Order = ArgumentOrder::LeftToRight;
   /// What main() is called with, the program's name first, as far as it is known; nothing: not even how much it is.
   using Words = std::vector<std::optional<std::string>>;
@@ -374,6 +375,9 @@ private:
       checkLimits();
   }
   void checkLimits();
+  /// Those of all who look at the memory at the same time: numbers are kept meanwhile.
+  std::shared_ptr<LiveBlocks> liveBlocks();
+  void countWork();    ///< what was done since it was last asked is work done: WorkClock
   bool isLate() const; ///< half of the time is over
 
   // Given.cpp
@@ -824,6 +828,7 @@ private:
   friend class SteadyCounter;
   std::vector<std::unique_ptr<ProgramThread>> Threads; ///< that have not ended, but for the first
   ProgramThread *Running = nullptr;                    ///< null: the first
+  std::weak_ptr<LiveBlocks> Live;                      ///< while somebody looks at them
   std::vector<RoundProof *> Trials;      ///< whose rounds are to stand for any other, of whatever thread
   std::vector<SteadyCounter *> Counters; ///< of loops a round of which stands for any other, the innermost last
   /// By what a library's body that the program has called decided without knowing.

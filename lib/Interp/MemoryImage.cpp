@@ -10,16 +10,6 @@
 
 namespace vramlint {
 
-std::shared_ptr<LiveBlocks> LiveBlocks::of(const Memory &Mem) {
-  static thread_local std::weak_ptr<LiveBlocks> Last;
-  static thread_local const Memory *Of = nullptr;
-  std::shared_ptr<LiveBlocks> Live = Of == &Mem ? Last.lock() : nullptr;
-  if (!Live)
-    Last = Live = std::make_shared<LiveBlocks>();
-  Of = &Mem;
-  return Live;
-}
-
 void LiveBlocks::refresh(Memory &Mem) {
   const auto isAlive = [&](std::uint32_t Number) { return Mem.find(Address(Number) << 32) != nullptr; };
   llvm::erase_if(Numbers, [&](std::uint32_t Number) { return !isAlive(Number); });

@@ -21,8 +21,6 @@ namespace vramlint {
 /// since.
 class LiveBlocks {
 public:
-  /// Those of all who look at the same memory at the same time: numbers are kept meanwhile.
-  static std::shared_ptr<LiveBlocks> of(const Memory &Mem);
   void refresh(Memory &Mem);
   const std::vector<std::uint32_t> &numbers() const { return Numbers; }
 
@@ -116,9 +114,10 @@ private:
   bool isBlank(Address A) const { return Blanks.count(static_cast<std::uint32_t>(A >> 32)) != 0; }
   bool canBeForgotten(Memory &Mem, std::uint32_t Number, std::uint32_t From) const;
 
-  llvm::DenseMap<std::uint32_t, Saved> Blocks; ///< by number
-  std::unique_ptr<std::uint8_t[]> Storage;     ///< of them all
-  std::unordered_set<std::uint32_t> Blanks;    ///< those of no known size
+  llvm::DenseMap<std::uint64_t, Saved>
+      Blocks; ///< by number; any word may be asked for, and a map keeps two keys to itself
+  std::unique_ptr<std::uint8_t[]> Storage;  ///< of them all
+  std::unordered_set<std::uint32_t> Blanks; ///< those of no known size
 };
 
 } // namespace vramlint

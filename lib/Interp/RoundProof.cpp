@@ -20,8 +20,15 @@ static constexpr unsigned MaxTrials = 6;
 const char *const AnyRound = "which round of a loop it is";
 const char *const HowOften = "how often a loop is run";
 
+std::shared_ptr<LiveBlocks> Machine::liveBlocks() {
+  std::shared_ptr<LiveBlocks> Now = Live.lock();
+  if (!Now)
+    Live = Now = std::make_shared<LiveBlocks>();
+  return Now;
+}
+
 RoundProof::RoundProof(Machine &M, SourceLocation Where, unsigned Unit, bool IsSilent)
-    : M(M), Where(Where), Live(LiveBlocks::of(M.Mem)), Unit(Unit ? Unit : M.RoundsInTurn), IsSilent(IsSilent) {
+    : M(M), Where(Where), Live(M.liveBlocks()), Unit(Unit ? Unit : M.RoundsInTurn), IsSilent(IsSilent) {
   if (M.Limits.AllRounds || !M.Proofs || M.Proofs->Unprovable.count(M.conditionAt(Where)))
     Now = State::GivenUp;
   ++M.Mem.KeepsNumbers;

@@ -24,6 +24,7 @@ Machine::Machine(ASTContext &Context, Sema &Sema, Library &Standard, Host &TheHo
 
 Machine::~Machine() {
   Ended = true;
+  countWork();
   // What libraries keep, a loop over data that shows that its rounds repeat, knows the machine: it goes first.
   Mem.end();
 }
@@ -154,7 +155,18 @@ Place Machine::temporary(QualType Type, bool Destroy) {
 
 bool Machine::isLate() const { return WorkClock::now() - Began > (Deadline - Began) / 2; }
 
+/// What an event takes is a call of the library with what it does for the graph and its tensors.
+void Machine::countWork() {
+  constexpr WorkClock::duration OfStep(450), OfEvent(1000);
+  const std::uint64_t Events = TheHost.recorded();
+  WorkClock::spend(OfStep * static_cast<std::int64_t>(Steps - CountedSteps) +
+                   OfEvent * static_cast<std::int64_t>(Events - CountedEvents));
+  CountedSteps = Steps;
+  CountedEvents = Events;
+}
+
 void Machine::checkLimits() {
+  countWork();
   if (Stopped != StopReason::None)
     throw Stop(); // something stopped it where nothing may be thrown: atEndOfHeld()
   if (WorkClock::now() > Deadline) {

@@ -60,6 +60,7 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   // A condition on which round of a loop it is makes a difference: it is answered by the counter, where that is all
   // that it hangs on. Where that does not help, all rounds are executed.
   constexpr unsigned MostTimes = 3;
+  WorkClock::begin();
   const auto Began = WorkClock::now();
   NumbersLeftOut::Forgotten = 0;
   for (unsigned Time = 0;; ++Time) {

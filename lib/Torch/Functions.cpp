@@ -20,6 +20,7 @@
 #include "Ops/Convolution/CpuConvolution.h"
 #include "Ops/Core/CpuGenerator.h"
 #include "Ops/Core/TensorIterator.h"
+#include "Ops/Core/Toolbox.h"
 
 #include "clang/Basic/Builtins.h"
 
@@ -280,7 +281,7 @@ struct FunctionRows {
     const std::optional<Dtype> Said = OpCall("tensor", A).dtype();
     const Dtype Made = Said ? *Said : argumentNamed(A, "options") ? H.TheSession.DefaultDtype : *Type;
     if (Made == Dtype::Bool || Made == Dtype::Half || Made == Dtype::BFloat16) {
-      H.TheSession.raise("\"tensor_cpu\" not implemented for '" + std::string(dtypeName(Made)) + "'");
+      failNotImplemented("tensor_cpu", Made);
       return CallResult();
     }
     if (!Said)

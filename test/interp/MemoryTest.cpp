@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "Interp/Memory.h"
+#include "Interp/MemoryImage.h"
 
 #include <gtest/gtest.h>
+
+#include <cstring>
 
 using namespace vramlint;
 
@@ -28,6 +30,21 @@ TEST(Memory, ObjectsThatOwnStorageEndWithTheMemory) {
     Mem.setSlot(Holder + 1, std::make_shared<Owner>(Mem, Last));
     EXPECT_EQ(Mem.live(), 3 * Size);
   }
+}
+
+/// Numbers that a map of blocks would keep to itself, were they numbers of blocks.
+TEST(Memory, AnyNumberMayHaveStoodWhereAnImageDiffers) {
+  Memory Mem;
+  const Address At = Mem.allocate(4 * sizeof(std::int64_t), BlockKind::Automatic, false);
+  const std::int64_t Then[] = {-1, -2, -(std::int64_t(1) << 32), -(std::int64_t(2) << 32)};
+  std::memcpy(Mem.bytes(At, sizeof Then), Then, sizeof Then);
+  const MemoryImage Image(Mem);
+  const std::int64_t Now[] = {1, 2, 3, 4};
+  std::memcpy(Mem.bytes(At, sizeof Now), Now, sizeof Now);
+  const CauseId Cause = Mem.cause("a round");
+  EXPECT_TRUE(Image.forget(Mem, Cause, 64));
+  EXPECT_EQ(Mem.shadow(At, 1), Cause);
+  EXPECT_EQ(Mem.shadow(At + 3 * sizeof(std::int64_t), 1), Cause);
 }
 
 TEST(Memory, ReleasedStorageIsFoundNoMore) {

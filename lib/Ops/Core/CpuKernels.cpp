@@ -585,7 +585,7 @@ bool refuseType(std::string_view Name, const NamedArguments &Arguments) {
         tellUntried(K->Name, *Of);
         return false;
       }
-      fail("\"" + std::string(K->Name) + "\" not implemented for '" + std::string(dtypeName(*Of)) + "'");
+      failNotImplemented(K->Name, *Of);
       return true;
     }
   }

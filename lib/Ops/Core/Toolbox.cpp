@@ -24,6 +24,10 @@ Tensor fail(std::string Message, ErrorKind Kind) {
   return {};
 }
 
+Tensor failNotImplemented(std::string_view Kernel, Dtype Type) {
+  return fail("\"" + std::string(Kernel) + "\" not implemented for '" + std::string(dtypeName(Type)) + "'");
+}
+
 bool tooManyTensors(std::int64_t Count) {
   constexpr std::int64_t Most = 1 << 20;
   if (Count <= Most)

@@ -34,6 +34,8 @@ inline Session &session() { return Session::current(); }
 
 /// Raises LibTorch's message; returns an undefined tensor.
 Tensor fail(std::string Message, ErrorKind Kind = ErrorKind::Check);
+/// What the dispatch of a kernel says of a type that it is not made for: `"bmm" not implemented for 'Half'`.
+Tensor failNotImplemented(std::string_view Kernel, Dtype Type);
 inline bool failed() { return session().failed(); }
 /// Raises when an argument is undefined, as LibTorch does for a required tensor.
 bool requireDefined(std::initializer_list<Tensor> Tensors);

@@ -109,8 +109,7 @@ template <Argument (*Run)(OpCall &C), Literal Kernel> Argument runFloating(OpCal
   Argument Made = Run(C);
   const Tensor *T = Made.get<Tensor>();
   if (T && T->defined() && isIntegral(T->dtype(), true))
-    return fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(T->dtype())) +
-                "'");
+    return failNotImplemented(Kernel.Text, T->dtype());
   return Made;
 }
 
@@ -140,7 +139,7 @@ template <Literal Kernel> bool refuses(const Made &M, bool IsUnknown) {
   if (torchAtLeast(2, 0))
     tellUntried(Kernel.Text, M.Type);
   else
-    fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(M.Type)) + "'");
+    failNotImplemented(Kernel.Text, M.Type);
   return failed();
 }
 

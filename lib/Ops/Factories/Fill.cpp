@@ -138,8 +138,7 @@ template <std::string (*Wrong)(OpCall &C) = nothingWrong, Literal Kernel = ""> s
   if (const std::string Message = Wrong(C); !Message.empty() && !C.poisoned())
     return fail(Message);
   if (std::string_view(Kernel.Text) != "" && Self.defined() && isIntegral(Self.dtype(), true))
-    return fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(Self.dtype())) +
-                "'");
+    return failNotImplemented(Kernel.Text, Self.dtype());
   return runFill(C);
 }
 

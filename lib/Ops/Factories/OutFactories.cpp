@@ -33,8 +33,7 @@ template <Literal Kernel> Argument runDrawn(OpCall &C) {
   Argument Filled = runFilled(C);
   const Tensor *Out = Filled.get<Tensor>();
   if (!failed() && Out && Out->defined() && isIntegral(Out->dtype(), true))
-    return fail("\"" + std::string(Kernel.Text) + "\" not implemented for '" + std::string(dtypeName(Out->dtype())) +
-                "'");
+    return failNotImplemented(Kernel.Text, Out->dtype());
   return Filled;
 }
 template <Literal Kernel> Argument runFilledRow(OpCall &C) {
@@ -49,7 +48,7 @@ template <Literal Kernel> Argument runFilledRow(OpCall &C) {
   if (Steps > 1 && !failed() && Out.device().isCpu()) { // written in a row
     contiguousForKernel(Out);
     if (Out.dtype() == Dtype::Bool)
-      return fail("\"" + std::string(Kernel.Text) + "\" not implemented for 'Bool'");
+      return failNotImplemented(Kernel.Text, Dtype::Bool);
   }
   return Filled;
 }

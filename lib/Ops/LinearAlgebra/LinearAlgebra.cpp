@@ -107,8 +107,7 @@ bool hasProduct(const Tensor &T, std::string_view CpuKernel, std::string_view Cu
     tellUntried(CpuKernel, T.dtype());
   if (LaterHalf || (OnCpu ? T.dtype() != Dtype::Bool && T.dtype() != Dtype::Half : !isIntegral(T.dtype(), true)))
     return true;
-  fail("\"" + std::string(OnCpu ? CpuKernel : CudaKernel) + "\" not implemented for '" +
-       std::string(dtypeName(T.dtype())) + "'");
+  failNotImplemented(OnCpu ? CpuKernel : CudaKernel, T.dtype());
   return false;
 }
 

@@ -133,7 +133,7 @@ bool acceptsCtc(const Tensor &LogProbs, const Tensor &Targets, const Lengths &In
                 std::int64_t Blank) {
   std::int64_t Batch = LogProbs.size(1);
   if (!isFloatingPoint(LogProbs.dtype()) || LogProbs.dtype() == Dtype::Half || LogProbs.dtype() == Dtype::BFloat16)
-    fail("\"ctc_loss\" not implemented for '" + std::string(dtypeName(LogProbs.dtype())) + "'");
+    failNotImplemented("ctc_loss", LogProbs.dtype());
   else if (Targets.dim() != 1 && Targets.dim() != 2)
     fail("Expected 1 to 2 dimensions, but got " + std::to_string(Targets.dim()) +
          "-dimensional tensor for argument #2 'targets' (while checking arguments for ctc_loss)");

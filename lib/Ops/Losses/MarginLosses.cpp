@@ -126,7 +126,7 @@ bool isFrames(const Tensor &Self) {
 bool isFloatKernel(const Tensor &Self, const Tensor &Target, std::string_view Kernel) {
   bool Reduced = Self.dtype() == Dtype::Half || Self.dtype() == Dtype::BFloat16;
   if (!isFloatingPoint(Self.dtype()) || (Reduced && Self.device().isCpu()))
-    fail("\"" + std::string(Kernel) + "\" not implemented for '" + std::string(dtypeName(Self.dtype())) + "'");
+    failNotImplemented(Kernel, Self.dtype());
   else if (Target.dtype() != Dtype::Long)
     fail("expected scalar type Long but found " + std::string(dtypeName(Target.dtype())));
   return !failed();

@@ -274,8 +274,7 @@ Tensor activate(const ActivationRule &Rule, const Tensor &Self, bool Inplace) {
   else if (Out = iterate({Self}); !Out.defined())
     return {};
   if (Self.dtype() == Dtype::Bool)
-    return fail("\"" + std::string(Rule.Name) + (Self.device().isCpu() ? "_cpu" : "_cuda") +
-                "\" not implemented for 'Bool'");
+    return failNotImplemented(std::string(Rule.Name) + (Self.device().isCpu() ? "_cpu" : "_cuda"), Dtype::Bool);
   if (NeedsResult)
     Kept = keepOutput(Node, Out);
   const BackwardKernel *Kernel = kernelOf(Rule.Kernel);

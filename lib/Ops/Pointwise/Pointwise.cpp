@@ -209,7 +209,7 @@ Tensor binary(const BinaryRule &Rule, const Tensor &Self, Right Other, Scalar Al
   }
   // The kernel says so, when the result has been made.
   if (!failed() && !runsOn(Rule, Type))
-    return fail("\"" + std::string(Rule.Name) + "\" not implemented for '" + std::string(dtypeName(Type)) + "'");
+    return failNotImplemented(Rule.Name, Type);
   if (!failed() && Rule.Divides && dividesByZero(Type, Result, Other))
     return fail("ZeroDivisionError");
   // Guarded by what is wanted are operands alone; a result is saved whenever a formula reads it

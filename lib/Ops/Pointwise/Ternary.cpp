@@ -304,8 +304,7 @@ static Argument runLerp(OpCall &C) {
   }
   const bool Narrow = Self.device().isCpu() && !torchAtLeast(2, 1) && Self.dtype() == Dtype::Half; // no kernel
   if (Narrow || isIntegral(Self.dtype(), true))
-    return fail(std::string(Weight ? "\"lerp_kernel_tensor" : "\"lerp_kernel_scalar") + "\" not implemented for '" +
-                std::string(dtypeName(Self.dtype())) + "'");
+    return failNotImplemented(Weight ? "lerp_kernel_tensor" : "lerp_kernel_scalar", Self.dtype());
   BackwardFn Backward = [=](GradNode &N, GradList &G) -> GradList {
     GradList Out(N.Next.size());
     if (!G[0].defined())

@@ -101,7 +101,7 @@ Argument runBitwiseNot(OpCall &C) {
   Tensor Self = C.tensor("self");
   Argument Result = runUnary(C);
   if (!failed() && Self.defined() && !isIntegral(Self.dtype(), true))
-    return fail("\"bitwise_not_cpu\" not implemented for '" + std::string(dtypeName(Self.dtype())) + "'");
+    return failNotImplemented("bitwise_not_cpu", Self.dtype());
   return Result;
 }
 
@@ -215,7 +215,7 @@ static const OpDecl Decls[] = {
      .Run = [](OpCall &C) -> Argument {
        Tensor Self = C.tensor("self");
        if (Self.defined() && isIntegral(Self.dtype(), true)) // no shortcut for whole numbers, unlike round
-         return fail("\"round_vml_cpu\" not implemented for '" + std::string(dtypeName(Self.dtype())) + "'");
+         return failNotImplemented("round_vml_cpu", Self.dtype());
        return unary("round", Self);
      },
      .Harmless = listOf<"decimals">,

@@ -177,7 +177,7 @@ Argument runLogcumsumexp(OpCall &C) {
   if (!D)
     return Tensor();
   if (!isFloatingPoint(Self.dtype()) && !(isComplex(Self.dtype()) && torchAtLeast(2, 0)))
-    return fail("\"logcumsumexp_out_cpu\" not implemented for '" + std::string(dtypeName(Self.dtype())) + "'");
+    return failNotImplemented("logcumsumexp_out_cpu", Self.dtype());
   NodeRef Node = record("logcumsumexp", {Self});
   SavedSlot Kept = keep(Node, Self);
   Tensor Out = scanned(Self, *D, "logcumsumexp");

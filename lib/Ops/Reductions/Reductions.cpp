@@ -415,7 +415,7 @@ Argument runAminmax(OpCall &C) {
   if (!Reduced || !ops::checkNotEmpty(Self, Whole ? Sizes() : *Reduced, "aminmax"))
     return Tensor();
   if (Self.device().isCpu() && Self.dtype() == Dtype::Half && !torchAtLeast(2, 0))
-    return fail("\"aminmax_cpu\" not implemented for 'Half'");
+    return failNotImplemented("aminmax_cpu", Dtype::Half);
   NodeRef Node = record("aminmax", {Self});
   Sizes Shape = reducedShape(Self, *Reduced, C.flag("keepdim", false));
   Tensor Least = makeTensor(Shape, Self.dtype(), Self.device()),

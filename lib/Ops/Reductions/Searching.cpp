@@ -189,7 +189,7 @@ Argument runHistc(OpCall &C) {
     return Out;
   }
   if (Self.dtype() != Dtype::Float && Self.dtype() != Dtype::Double)
-    return fail("\"histogram_cpu\" not implemented for '" + std::string(cppName(Self.dtype())) + "'");
+    return failNotImplemented("histogram_cpu", Self.dtype());
   return withoutGrad([&]() -> Tensor {
     Tensor Flat = ops::reshape(detached(Self), {Self.numel(), 1});
     Tensor Edges = makeTensor({Bins + 1}, Self.dtype(), Self.device());
@@ -220,7 +220,7 @@ Argument runHistogram(OpCall &C) {
   if (C.poisoned() || failed() || !Given)
     return Tensor();
   if (Self.dtype() != Dtype::Float && Self.dtype() != Dtype::Double)
-    return fail("\"histogram_cpu\" not implemented for '" + std::string(cppName(Self.dtype())) + "'");
+    return failNotImplemented("histogramdd", Self.dtype());
   const Tensor *Limits = Given->get<Tensor>();
   if (Limits && (Limits->dim() != 1 || Limits->dtype() != Self.dtype()))
     return fail("torch.histogram: bins tensor should have one dimension and the dtype of the input");

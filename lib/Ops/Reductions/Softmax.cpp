@@ -90,8 +90,7 @@ static Tensor softmaxOf(Tensor Self, std::int64_t Dim, std::optional<Dtype> Type
     Dense = makeTensor(Self.sizes(), Self.dtype(), Self.device());
   }
   if (!isFloatingPoint(Self.dtype()) && Self.numel() != 0) // only the kernel looks
-    return fail("\"" + std::string(Op) + "_lastdim_kernel_impl\" not implemented for '" +
-                std::string(dtypeName(Self.dtype())) + "'");
+    return failNotImplemented(std::string(Op) + "_lastdim_kernel_impl", Self.dtype());
   SavedSlot Kept = keepOutput(Node, Out);
   Dtype InputType = Self.dtype();
   return attach(Node, Out, [Kept, InputType, &Kernel, Dim = *D](GradNode &N, GradList &G) -> GradList {
