@@ -113,6 +113,12 @@ static std::uint64_t layoutOf(const Tensor &T) {
   return H;
 }
 
+/// Whether nobody but ops writes to its storage, at places that are known.
+static bool isWrittenByOps(const Tensor &T) {
+  const Storage &S = *T.storage();
+  return !T.impl().Anywhere && !S.isExternal() && (!S.Mirror || S.Mirror->onlyOpsWrite());
+}
+
 static bool coversStorage(const Tensor &T) {
   return T.bytes() == T.storage()->size() && T.isNonOverlappingAndDense();
 }
@@ -121,18 +127,29 @@ static Contents contentsOf(const Tensor &T) {
   const Storage &S = *T.storage();
   Contents C = S.Holds;
   // The program, or a library of its own, may write without a word; and two places that are not known may be two.
-  if (T.impl().Anywhere || S.isExternal() || (S.Mirror && !S.Mirror->onlyOpsWrite())) {
+  if (!isWrittenByOps(T)) {
     C.Id = Contents::fresh();
-    C.Anything = true;
+    C.Anything = C.MayBeZero = true;
   }
   if (const std::uint64_t Layout = layoutOf(T); Layout != C.Layout)
     C.Id = mixed(C.Id, C.Layout = Layout);
-  // What all have in common tells none apart.
+  // What all have in common tells none apart. Weights that were loaded are some.
+  C.MayBeZero &= S.category() != Category::Parameter || !C.Anything;
   if (S.category() == Category::Parameter || S.category() == Category::Buffer) {
     C.Draws.reset();
     C.Anything = false;
   }
   return C;
+}
+
+/// Whether \p A is \p B with something added that is not zero.
+static bool isMoreThan(const Tensor &A, const Tensor &B) {
+  if (!coversStorage(A) || !isWrittenByOps(A) || !isWrittenByOps(B) || layoutOf(A) != layoutOf(B))
+    return false;
+  const Contents &Sum = A.storage()->Holds, &Of = B.storage()->Holds;
+  return std::any_of(Sum.Summands.begin(), Sum.Summands.end(), [&](const Contents::Summand &S) {
+    return S.Id != 0 && S.Id == Of.Id && S.Layout == Of.Layout && S.Layout == Sum.Layout;
+  });
 }
 
 std::optional<bool> holdTheSame(const Tensor &A, const Tensor &B) {
@@ -145,6 +162,8 @@ std::optional<bool> holdTheSame(const Tensor &A, const Tensor &B) {
   const Contents InA = contentsOf(A), InB = contentsOf(B);
   if (InA.Id == InB.Id)
     return true;
+  if (isMoreThan(A, B) || isMoreThan(B, A))
+    return false;
   if (InA.Anything || InB.Anything || InA.Draws == InB.Draws)
     return std::nullopt;
   return false;
@@ -163,18 +182,34 @@ struct Origins::Source {
 
 static thread_local unsigned OpsRunning = 0;
 
+static std::string_view outOfPlace(std::string_view Name) {
+  return isInPlace(Name) ? Name.substr(0, Name.size() - 1) : Name;
+}
+
+static bool isSum(std::string_view Name) { return outOfPlace(Name) == "add" || outOfPlace(Name) == "sub"; }
+
+static bool isZero(const Argument &A) {
+  if (const auto *Number = A.get<double>())
+    return *Number == 0;
+  const auto *Whole = A.get<std::int64_t>();
+  return Whole && *Whole == 0;
+}
+
 Origins::Origins(std::string_view Name, const NamedArguments &Arguments)
     : IsOutermost(OpsRunning++ == 0), Name(Name), Arguments(Arguments) {
   if (!IsOutermost)
     return;
   Made.Anything = false;
   Source S;
-  S.mix(isInPlace(Name) ? Name.substr(0, Name.size() - 1) : Name);
+  S.mix(outOfPlace(Name));
   for (const NamedArgument &A : Arguments) {
     S.mix(A.Name);
     take(S, A.Value);
   }
   Made.Id = S.Sum;
+  noteZeros();
+  if (isSum(Name))
+    noteSummands();
 }
 Origins::~Origins() { --OpsRunning; }
 
@@ -218,6 +253,72 @@ void Origins::take(Source &Into, const Argument &A) {
   }
 }
 
+namespace {
+/// Whether any, and all, of some tensors may be zero. Whole numbers beside fractions say which of them are meant.
+struct Zeros {
+  bool SkipWhole = false, Any = false, All = true;
+
+  void take(const Argument &A) {
+    if (const Tensor *T = A.get<Tensor>(); T && T->defined()) {
+      if (SkipWhole && !isFloatingPoint(T->dtype()) && T->dtype() != Dtype::Bool)
+        return;
+      const bool Zero = contentsOf(*T).MayBeZero;
+      Any |= Zero;
+      All &= Zero;
+    } else if (const auto *List = A.get<ArgumentList>()) {
+      for (const Argument &Element : *List)
+        take(Element);
+    } else {
+      Any |= A.isUnknown();
+    }
+  }
+};
+} // namespace
+
+/// Zeros make a product zero, and a sum where all are. What is added beside a product is no factor.
+void Origins::noteZeros() {
+  const std::string_view Op = outOfPlace(Name);
+  const bool AddsSelf = Op.starts_with("add") && Op != "add", IsProduct = Op == "mul" || Op == "multiply",
+             IsFilled = Op.ends_with("fill");
+  Zeros Found;
+  const auto isFraction = [](const NamedArgument &A) {
+    const Tensor *T = A.Value.get<Tensor>();
+    return T && T->defined() && isFloatingPoint(T->dtype());
+  };
+  Found.SkipWhole = !IsProduct && std::any_of(Arguments.begin(), Arguments.end(), isFraction);
+  for (const NamedArgument &A : Arguments) {
+    if (A.Name.find("bias") == std::string::npos && !(AddsSelf && A.Name == "self"))
+      Found.take(A.Value);
+    if ((IsProduct || IsFilled) && isZero(A.Value)) {
+      Found.Any = true;
+      if (IsProduct) // nothing is left of what was drawn
+        Made.Draws.reset();
+    }
+  }
+  Made.MayBeZero = Found.Any && (Found.All || !isSum(Op));
+}
+
+/// What each operand differs from the sum by, where the other is not zero; of a difference that is said of the first.
+void Origins::noteSummands() {
+  const Tensor *Operands[2] = {};
+  bool IsPlain = outOfPlace(Name) == "add";
+  for (const NamedArgument &A : Arguments) {
+    if (isZero(A.Value))
+      return;
+    if (A.Name == "self" || A.Name == "other")
+      Operands[A.Name == "other"] = A.Value.get<Tensor>();
+    else
+      IsPlain &= A.Defaulted;
+  }
+  for (unsigned I = 0; I < (IsPlain ? 2u : 1u); ++I) {
+    const Tensor *Of = Operands[I], *More = Operands[1 - I];
+    if (Of && More && Of->defined() && More->defined() && coversStorage(*Of) && isWrittenByOps(*Of) &&
+        isFloatingPoint(Of->dtype()) && isFloatingPoint(More->dtype()) && More->numel() > 1 &&
+        !contentsOf(*More).MayBeZero)
+      Made.Summands[I] = {Of->storage()->Holds.Id, Of->storage()->Holds.Layout};
+  }
+}
+
 void Origins::give(const Argument &Result) const {
   if (!IsOutermost)
     return;
@@ -257,6 +358,9 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
   Contents C = Made;
   C.Id = mixed(C.Id, Number);
   C.Layout = IsWhole ? layoutOf(T) : S.Holds.Layout;
+  C.MayBeZero |= T.numel() < 2 || T.dtype() == Dtype::Bool || (!IsWhole && S.Holds.MayBeZero);
+  if (!IsWhole)
+    C.Summands = {};
   std::optional<double> Filled;
   if (is(Way::Zeros) || is(Way::Ones))
     Filled = is(Way::Ones) ? 1 : 0;
@@ -268,8 +372,10 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
     C.Id = mixed(mixed(0x66, std::bit_cast<std::uint64_t>(*Filled)), Layout);
     C.Anything = false;
     C.Layout = Layout;
+    C.MayBeZero = *Filled == 0;
   } else if (is(Way::Draws)) {
     C.Id = Contents::fresh();
+    C.MayBeZero = T.numel() < 2;
     C.Draws.set(C.Id >> 56);
     C.Anything |= T.dtype() == Dtype::Bool || T.numel() < (isFloatingPoint(T.dtype()) ? 2 : FewDrawn);
   } else if (is(Way::Perhaps)) {
@@ -285,6 +391,8 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
           Old->storage().get() != &S) {
         const std::uint64_t Layout = C.Layout;
         C = contentsOf(*Old);
+        if (Layout != Old->storage()->Holds.Layout)
+          C.Summands = {};
         C.Layout = Layout;
       }
   } else if (!isFloatingPoint(T.dtype())) {
