@@ -18,20 +18,33 @@ enum class Way : std::uint8_t {
   Zeros,     ///< every number is the same, whatever the operands hold
   Ones,      //
   Fills,     ///< the same, with the number that is given
+  FillsSome, ///< some of them
   Copies,    ///< those of one operand
+  Sums,      ///< adds one operand to another
+  Differs,   ///< takes one operand from another
+  Products,  ///< multiplies operands, one of which may be a number
+  AddsTo,    ///< adds a product to an operand
   Garbage,   ///< whatever lies in the memory
   Unordered, ///< not even the same twice
 };
 struct WayRow {
   std::string_view Name;
   Way How;
-  std::string_view Of = "self"; ///< the argument that is copied, or filled with
+  std::string_view Of = "self"; ///< the argument that is copied, filled with, or added to
 };
 
 } // namespace
 
 static constexpr WayRow Ways[] = {
+    {"add", Way::Sums},
+    {"addbmm", Way::AddsTo},
+    {"addcdiv", Way::AddsTo},
+    {"addcmul", Way::AddsTo},
+    {"addmm", Way::AddsTo},
+    {"addmv", Way::AddsTo},
+    {"addr", Way::AddsTo},
     {"alpha_dropout", Way::Draws},
+    {"baddbmm", Way::AddsTo},
     {"bernoulli", Way::Perhaps},
     {"cauchy", Way::Draws},
     {"clone", Way::Copies},
@@ -54,10 +67,14 @@ static constexpr WayRow Ways[] = {
     {"full_like", Way::Fills, "fill_value"},
     {"geometric", Way::Perhaps},
     {"gru", Way::Perhaps},
+    {"index_fill", Way::FillsSome},
     {"log_normal", Way::Draws},
     {"lstm", Way::Perhaps},
+    {"masked_fill", Way::FillsSome},
+    {"mul", Way::Products},
     {"multi_head_attention_forward", Way::Perhaps},
     {"multinomial", Way::Perhaps},
+    {"multiply", Way::Products},
     {"new_empty", Way::Garbage},
     {"new_full", Way::Fills, "fill_value"},
     {"new_ones", Way::Ones},
@@ -82,6 +99,7 @@ static constexpr WayRow Ways[] = {
     {"rrelu_with_noise", Way::Perhaps},
     {"scaled_dot_product_attention", Way::Perhaps},
     {"set", Way::Unordered},
+    {"sub", Way::Differs},
     {"to", Way::Copies},
     {"uniform", Way::Draws},
     {"zero", Way::Zeros},
@@ -182,12 +200,6 @@ struct Origins::Source {
 
 static thread_local unsigned OpsRunning = 0;
 
-static std::string_view outOfPlace(std::string_view Name) {
-  return isInPlace(Name) ? Name.substr(0, Name.size() - 1) : Name;
-}
-
-static bool isSum(std::string_view Name) { return outOfPlace(Name) == "add" || outOfPlace(Name) == "sub"; }
-
 static bool isZero(const Argument &A) {
   if (const auto *Number = A.get<double>())
     return *Number == 0;
@@ -201,15 +213,14 @@ Origins::Origins(std::string_view Name, const NamedArguments &Arguments)
     return;
   Made.Anything = false;
   Source S;
-  S.mix(outOfPlace(Name));
+  S.mix(isInPlace(Name) ? Name.substr(0, Name.size() - 1) : Name);
   for (const NamedArgument &A : Arguments) {
     S.mix(A.Name);
     take(S, A.Value);
   }
   Made.Id = S.Sum;
   noteZeros();
-  if (isSum(Name))
-    noteSummands();
+  noteSummands();
 }
 Origins::~Origins() { --OpsRunning; }
 
@@ -275,47 +286,51 @@ struct Zeros {
 };
 } // namespace
 
+static bool isDone(std::string_view Name, Way How) {
+  const WayRow *Row = wayOf(Name);
+  return Row && Row->How == How;
+}
+
 /// Zeros make a product zero, and a sum where all are. What is added beside a product is no factor.
 void Origins::noteZeros() {
-  const std::string_view Op = outOfPlace(Name);
-  const bool AddsSelf = Op.starts_with("add") && Op != "add", IsProduct = Op == "mul" || Op == "multiply",
-             IsFilled = Op.ends_with("fill");
-  Zeros Found;
+  const WayRow *Row = wayOf(Name);
+  const bool IsSum = isDone(Name, Way::Sums) || isDone(Name, Way::Differs), IsProduct = isDone(Name, Way::Products);
+  const std::string_view Added = isDone(Name, Way::AddsTo) ? Row->Of : std::string_view();
   const auto isFraction = [](const NamedArgument &A) {
     const Tensor *T = A.Value.get<Tensor>();
     return T && T->defined() && isFloatingPoint(T->dtype());
   };
+  Zeros Found;
   Found.SkipWhole = !IsProduct && std::any_of(Arguments.begin(), Arguments.end(), isFraction);
   for (const NamedArgument &A : Arguments) {
-    if (A.Name.find("bias") == std::string::npos && !(AddsSelf && A.Name == "self"))
+    if (A.Name.find("bias") == std::string::npos && A.Name != Added)
       Found.take(A.Value);
-    if ((IsProduct || IsFilled) && isZero(A.Value)) {
-      Found.Any = true;
-      if (IsProduct) // nothing is left of what was drawn
-        Made.Draws.reset();
-    }
+    if (IsProduct && isZero(A.Value))
+      Made.Draws.reset(); // nothing is left of what was drawn
+    Found.Any |= (IsProduct || isDone(Name, Way::FillsSome)) && isZero(A.Value);
   }
-  Made.MayBeZero = Found.Any && (Found.All || !isSum(Op));
+  Made.MayBeZero = Found.Any && (Found.All || !IsSum);
 }
 
 /// What each operand differs from the sum by, where the other is not zero; of a difference that is said of the first.
 void Origins::noteSummands() {
-  const Tensor *Operands[2] = {};
-  bool IsPlain = outOfPlace(Name) == "add";
+  bool IsPlain = isDone(Name, Way::Sums);
+  if (!IsPlain && !isDone(Name, Way::Differs))
+    return;
+  std::vector<const Tensor *> Operands;
   for (const NamedArgument &A : Arguments) {
     if (isZero(A.Value))
       return;
-    if (A.Name == "self" || A.Name == "other")
-      Operands[A.Name == "other"] = A.Value.get<Tensor>();
+    if (const Tensor *T = A.Value.get<Tensor>(); T && T->defined())
+      Operands.push_back(T);
     else
-      IsPlain &= A.Defaulted;
+      IsPlain &= A.Defaulted; // times a number
   }
-  for (unsigned I = 0; I < (IsPlain ? 2u : 1u); ++I) {
-    const Tensor *Of = Operands[I], *More = Operands[1 - I];
-    if (Of && More && Of->defined() && More->defined() && coversStorage(*Of) && isWrittenByOps(*Of) &&
-        isFloatingPoint(Of->dtype()) && isFloatingPoint(More->dtype()) && More->numel() > 1 &&
-        !contentsOf(*More).MayBeZero)
-      Made.Summands[I] = {Of->storage()->Holds.Id, Of->storage()->Holds.Layout};
+  for (std::size_t I = 0; Operands.size() == 2 && I < (IsPlain ? 2u : 1u); ++I) {
+    const Tensor &Of = *Operands[I], &More = *Operands[1 - I];
+    if (coversStorage(Of) && isWrittenByOps(Of) && isFloatingPoint(Of.dtype()) && isFloatingPoint(More.dtype()) &&
+        More.numel() > 1 && !contentsOf(More).MayBeZero)
+      Made.Summands[I] = {Of.storage()->Holds.Id, Of.storage()->Holds.Layout};
   }
 }
 
