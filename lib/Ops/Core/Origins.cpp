@@ -24,6 +24,8 @@ enum class Way : std::uint8_t {
   Differs,   ///< takes one operand from another
   Products,  ///< multiplies operands, one of which may be a number
   AddsTo,    ///< adds a product to an operand
+  Counts,    ///< those of a row of numbers
+  Rounds,    ///< what is small may be none
   Garbage,   ///< whatever lies in the memory
   Unordered, ///< not even the same twice
 };
@@ -44,9 +46,11 @@ static constexpr WayRow Ways[] = {
     {"addmv", Way::AddsTo},
     {"addr", Way::AddsTo},
     {"alpha_dropout", Way::Draws},
+    {"arange", Way::Counts},
     {"baddbmm", Way::AddsTo},
     {"bernoulli", Way::Perhaps},
     {"cauchy", Way::Draws},
+    {"ceil", Way::Rounds},
     {"clone", Way::Copies},
     {"contiguous", Way::Copies},
     {"copy", Way::Copies, "src"},
@@ -59,16 +63,25 @@ static constexpr WayRow Ways[] = {
     {"empty_like", Way::Garbage},
     {"empty_strided", Way::Garbage},
     {"exponential", Way::Draws},
+    {"eye", Way::Counts},
     {"feature_alpha_dropout", Way::Draws},
     {"feature_dropout", Way::Draws},
     {"fill", Way::Fills, "value"},
+    {"fix", Way::Rounds},
+    {"floor", Way::Rounds},
+    {"floor_divide", Way::Rounds},
+    {"fmod", Way::Rounds},
+    {"frac", Way::Rounds},
     {"from_blob", Way::Unordered},
     {"full", Way::Fills, "fill_value"},
     {"full_like", Way::Fills, "fill_value"},
     {"geometric", Way::Perhaps},
     {"gru", Way::Perhaps},
+    {"heaviside", Way::Rounds},
     {"index_fill", Way::FillsSome},
+    {"linspace", Way::Counts},
     {"log_normal", Way::Draws},
+    {"logspace", Way::Counts},
     {"lstm", Way::Perhaps},
     {"masked_fill", Way::FillsSome},
     {"mul", Way::Products},
@@ -91,16 +104,22 @@ static constexpr WayRow Ways[] = {
     {"randn_like", Way::Draws},
     {"random", Way::Draws},
     {"randperm", Way::Draws},
+    {"range", Way::Counts},
+    {"remainder", Way::Rounds},
     {"resize", Way::Garbage},
     {"resize_as", Way::Garbage},
     {"rnn_relu", Way::Perhaps},
     {"rnn_tanh", Way::Perhaps},
+    {"round", Way::Rounds},
     {"rrelu", Way::Perhaps},
     {"rrelu_with_noise", Way::Perhaps},
     {"scaled_dot_product_attention", Way::Perhaps},
     {"set", Way::Unordered},
+    {"sgn", Way::Rounds},
+    {"sign", Way::Rounds},
     {"sub", Way::Differs},
     {"to", Way::Copies},
+    {"trunc", Way::Rounds},
     {"uniform", Way::Draws},
     {"zero", Way::Zeros},
     {"zeros", Way::Zeros},
@@ -268,14 +287,16 @@ namespace {
 /// Whether any, and all, of some tensors may be zero. Whole numbers beside fractions say which of them are meant.
 struct Zeros {
   bool SkipWhole = false, Any = false, All = true;
+  std::vector<std::uint64_t> Ids; ///< of what was looked at
 
   void take(const Argument &A) {
     if (const Tensor *T = A.get<Tensor>(); T && T->defined()) {
       if (SkipWhole && !isFloatingPoint(T->dtype()) && T->dtype() != Dtype::Bool)
         return;
-      const bool Zero = contentsOf(*T).MayBeZero;
-      Any |= Zero;
-      All &= Zero;
+      const Contents C = contentsOf(*T);
+      Ids.push_back(C.Id);
+      Any |= C.MayBeZero;
+      All &= C.MayBeZero;
     } else if (const auto *List = A.get<ArgumentList>()) {
       for (const Argument &Element : *List)
         take(Element);
@@ -309,7 +330,10 @@ void Origins::noteZeros() {
       Made.Draws.reset(); // nothing is left of what was drawn
     Found.Any |= (IsProduct || isDone(Name, Way::FillsSome)) && isZero(A.Value);
   }
-  Made.MayBeZero = Found.Any && (Found.All || !IsSum);
+  // Nobody knows what the program writes down, but for rows of numbers; and what is taken from itself is nothing.
+  const bool IsGiven = Found.Ids.empty() && !isDone(Name, Way::Counts);
+  const bool IsNothing = isDone(Name, Way::Differs) && Found.Ids.size() == 2 && Found.Ids[0] == Found.Ids[1];
+  Made.MayBeZero = (Found.Any && (Found.All || !IsSum)) || IsGiven || IsNothing || isDone(Name, Way::Rounds);
 }
 
 /// What each operand differs from the sum by, where the other is not zero; of a difference that is said of the first.
@@ -373,7 +397,8 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
   Contents C = Made;
   C.Id = mixed(C.Id, Number);
   C.Layout = IsWhole ? layoutOf(T) : S.Holds.Layout;
-  C.MayBeZero |= T.numel() < 2 || T.dtype() == Dtype::Bool || (!IsWhole && S.Holds.MayBeZero);
+  C.MayBeZero |=
+      T.numel() < 2 || (!isFloatingPoint(T.dtype()) && !is(Way::Counts)) || (!IsWhole && S.Holds.MayBeZero);
   if (!IsWhole)
     C.Summands = {};
   std::optional<double> Filled;
