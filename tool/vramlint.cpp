@@ -12,6 +12,7 @@
 #include "Watched.h"
 
 #include "Analysis/Candidates.h"
+#include "Analysis/ModelClass.h"
 #include "Analysis/ProjectRun.h"
 #include "Analysis/ScenarioChoice.h"
 #include "Report/Json.h"
@@ -50,7 +51,8 @@ int nothingToExecute(const Options &O, const Program &P) {
   if (O.Quiet || O.IsOneOfMany)
     return Good;
   llvm::errs() << "vramlint: note: nothing to analyse: the sources have no scenario, no main() and no model that "
-                  "could be made";
+                  "could be made"
+               << asFarAsIsKnown(P);
   const bool HasSome = !describeCandidates(O.Ask, P).empty();
   const std::string Entry = entryToComplete(O.Ask, P);
   llvm::errs() << (HasSome ? "; --list-models shows what could be executed" : "")

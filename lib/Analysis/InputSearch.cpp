@@ -62,13 +62,16 @@ static bool isEmbedding(const LayerSummary &Layer) {
   return Layer.Type == "Embedding" || Layer.Type == "EmbeddingBag";
 }
 
-/// Indices; a table of places with few rows (\p Tables) says how many there are at most.
+/// Indices; a table of places with few rows (\p Tables) says how many there are at most, or how many a mask is made
+/// for.
 static std::vector<InputSpec> indices(const std::vector<std::int64_t> &Tables) {
-  constexpr std::int64_t Usual = 16;
+  constexpr std::int64_t Usual = 16, Longest = 4096;
   std::vector<InputSpec> All = {tensorInput({1, Usual}, true)};
   for (const std::int64_t Rows : Tables)
     if (Rows < Usual)
       All.push_back(tensorInput({1, Rows}, true));
+  if (Tables.size() > 1 && Tables.back() > Usual && Tables.back() <= Longest)
+    All.push_back(tensorInput({1, Tables.back()}, true));
   All.push_back(tensorInput({Usual}, true));
   All.push_back(tensorInput({1}, true));
   return All;
@@ -404,6 +407,10 @@ private:
 
 bool findTensors(llvm::ArrayRef<LayerSummary> Layers, unsigned Wanted,
                  llvm::function_ref<InputTrial(llvm::ArrayRef<InputSpec>)> Try) {
+  // Of a table without rows nothing can be asked.
+  if (llvm::any_of(Layers,
+                   [](const LayerSummary &L) { return isEmbedding(L) && !L.Weight.empty() && L.Weight[0] == 0; }))
+    return false;
   return Search(Layers, Wanted, Try).run();
 }
 

@@ -96,15 +96,26 @@ std::vector<ModelClass> outermostModels(const Program &P) {
     return Found.contains(Inner.Class->getCanonicalDecl()) ||
            (Inner.HolderClass && Found.contains(Inner.HolderClass->getCanonicalDecl()));
   };
-  // Those without a forward count where there is no other.
-  const bool HasForward = llvm::any_of(All, [](const ModelClass &M) { return !M.IsAbstract && !M.Forwards.empty(); });
+  auto isRunByForward = [](const ModelClass &M) { return !M.IsAbstract && !M.Forwards.empty(); };
+  auto isRunByOther = [](const ModelClass &M) { return !M.IsAbstract && M.Forwards.empty() && !M.Method.empty(); };
+  // Those without a forward count where there is no other, and where they are around others that have one.
+  const bool HasForward = llvm::any_of(All, isRunByForward);
+  auto counts = [&](const ModelClass &Model) {
+    if (!isRunByOther(Model))
+      return isRunByForward(Model);
+    return !HasForward || llvm::any_of(All, [&](const ModelClass &Inner) {
+      return Inner.Class != Model.Class && isRunByForward(Inner) && contains(Model, Inner);
+    });
+  };
   std::vector<ModelClass> Outermost;
   for (const ModelClass &Model : All) {
-    if (Model.IsAbstract || (HasForward ? Model.Forwards.empty() : Model.Method.empty()))
+    if (!counts(Model))
       continue;
-    // Two that contain each other are both outermost.
+    // Two that contain each other are both outermost. What cannot be run itself stands for nothing that it is made
+    // of.
     auto isAround = [&](const ModelClass &Other) {
-      return Other.Class != Model.Class && contains(Other, Model) && !contains(Model, Other);
+      return Other.Class != Model.Class && (isRunByForward(Other) || isRunByOther(Other)) && contains(Other, Model) &&
+             !contains(Model, Other);
     };
     if (llvm::none_of(All, isAround))
       Outermost.push_back(Model);

@@ -485,6 +485,11 @@ static bool isNamed(StringRef Full, StringRef Name) {
   return !Full.empty() && (Full == Name || Full.ends_with(("::" + Name).str()));
 }
 
+std::string asFarAsIsKnown(const Program &P) {
+  const std::string &Header = P.missingOwnHeader();
+  return Header.empty() ? "" : ", as far as can be told without '" + Header + "'";
+}
+
 llvm::Expected<ModelClass> findModel(const Program &P, StringRef Name) {
   std::vector<ModelClass> Models = listModels(P);
   StringRef Base = Name.split('<').first.trim();
@@ -509,7 +514,8 @@ llvm::Expected<ModelClass> findModel(const Program &P, StringRef Name) {
   }
   if (Models.empty())
     return llvm::createStringError("no model '" + Name.str() +
-                                   "': the sources define no class derived from torch::nn::Module");
+                                   "': the sources define no class derived from torch::nn::Module" +
+                                   asFarAsIsKnown(P));
   return llvm::createStringError("no model '" + Name.str() + "'" + didYouMean(Base, Names) +
                                  " (models found: " + llvm::join(Names, ", ") + ")");
 }

@@ -74,6 +74,10 @@ bool isModuleMethodHidden(const clang::CXXRecordDecl *Class, llvm::StringRef Nam
 /// All of them, in source order.
 std::vector<ModelClass> listModels(const Program &P);
 
+/// What is said behind an answer that there is no model, where a header of the program's own may declare the bases of
+/// some; empty otherwise.
+std::string asFarAsIsKnown(const Program &P);
+
 /// The class meant by \p Name: its name or its holder's, with any part of its namespaces, template
 /// arguments ignored. The error lists what there is.
 llvm::Expected<ModelClass> findModel(const Program &P, llvm::StringRef Name);

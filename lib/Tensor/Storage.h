@@ -11,6 +11,7 @@
 #include "Tensor/Device.h"
 #include "Tensor/Dtype.h"
 
+#include <array>
 #include <bitset>
 #include <cstdint>
 #include <memory>
@@ -99,6 +100,12 @@ struct Contents {
   bool Anything = true;
   /// How the tensor lies that they were made for; others are views of it.
   std::uint64_t Layout = 0;
+  bool MayBeZero = true; ///< all of them
+  /// Of a sum, the numbers that something else than zeros was added to; 0: there are none.
+  struct Summand {
+    std::uint64_t Id = 0, Layout = 0;
+  };
+  std::array<Summand, 2> Summands;
 
   static std::uint64_t fresh(); ///< an id that nothing else has
 };

@@ -18,22 +18,39 @@ enum class Way : std::uint8_t {
   Zeros,     ///< every number is the same, whatever the operands hold
   Ones,      //
   Fills,     ///< the same, with the number that is given
+  FillsSome, ///< some of them
   Copies,    ///< those of one operand
+  Sums,      ///< adds one operand to another
+  Differs,   ///< takes one operand from another
+  Products,  ///< multiplies operands, one of which may be a number
+  AddsTo,    ///< adds a product to an operand
+  Counts,    ///< those of a row of numbers
+  Rounds,    ///< what is small may be none
   Garbage,   ///< whatever lies in the memory
   Unordered, ///< not even the same twice
 };
 struct WayRow {
   std::string_view Name;
   Way How;
-  std::string_view Of = "self"; ///< the argument that is copied, or filled with
+  std::string_view Of = "self"; ///< the argument that is copied, filled with, or added to
 };
 
 } // namespace
 
 static constexpr WayRow Ways[] = {
+    {"add", Way::Sums},
+    {"addbmm", Way::AddsTo},
+    {"addcdiv", Way::AddsTo},
+    {"addcmul", Way::AddsTo},
+    {"addmm", Way::AddsTo},
+    {"addmv", Way::AddsTo},
+    {"addr", Way::AddsTo},
     {"alpha_dropout", Way::Draws},
+    {"arange", Way::Counts},
+    {"baddbmm", Way::AddsTo},
     {"bernoulli", Way::Perhaps},
     {"cauchy", Way::Draws},
+    {"ceil", Way::Rounds},
     {"clone", Way::Copies},
     {"contiguous", Way::Copies},
     {"copy", Way::Copies, "src"},
@@ -46,18 +63,31 @@ static constexpr WayRow Ways[] = {
     {"empty_like", Way::Garbage},
     {"empty_strided", Way::Garbage},
     {"exponential", Way::Draws},
+    {"eye", Way::Counts},
     {"feature_alpha_dropout", Way::Draws},
     {"feature_dropout", Way::Draws},
     {"fill", Way::Fills, "value"},
+    {"fix", Way::Rounds},
+    {"floor", Way::Rounds},
+    {"floor_divide", Way::Rounds},
+    {"fmod", Way::Rounds},
+    {"frac", Way::Rounds},
     {"from_blob", Way::Unordered},
     {"full", Way::Fills, "fill_value"},
     {"full_like", Way::Fills, "fill_value"},
     {"geometric", Way::Perhaps},
     {"gru", Way::Perhaps},
+    {"heaviside", Way::Rounds},
+    {"index_fill", Way::FillsSome},
+    {"linspace", Way::Counts},
     {"log_normal", Way::Draws},
+    {"logspace", Way::Counts},
     {"lstm", Way::Perhaps},
+    {"masked_fill", Way::FillsSome},
+    {"mul", Way::Products},
     {"multi_head_attention_forward", Way::Perhaps},
     {"multinomial", Way::Perhaps},
+    {"multiply", Way::Products},
     {"new_empty", Way::Garbage},
     {"new_full", Way::Fills, "fill_value"},
     {"new_ones", Way::Ones},
@@ -74,15 +104,22 @@ static constexpr WayRow Ways[] = {
     {"randn_like", Way::Draws},
     {"random", Way::Draws},
     {"randperm", Way::Draws},
+    {"range", Way::Counts},
+    {"remainder", Way::Rounds},
     {"resize", Way::Garbage},
     {"resize_as", Way::Garbage},
     {"rnn_relu", Way::Perhaps},
     {"rnn_tanh", Way::Perhaps},
+    {"round", Way::Rounds},
     {"rrelu", Way::Perhaps},
     {"rrelu_with_noise", Way::Perhaps},
     {"scaled_dot_product_attention", Way::Perhaps},
     {"set", Way::Unordered},
+    {"sgn", Way::Rounds},
+    {"sign", Way::Rounds},
+    {"sub", Way::Differs},
     {"to", Way::Copies},
+    {"trunc", Way::Rounds},
     {"uniform", Way::Draws},
     {"zero", Way::Zeros},
     {"zeros", Way::Zeros},
@@ -113,6 +150,12 @@ static std::uint64_t layoutOf(const Tensor &T) {
   return H;
 }
 
+/// Whether nobody but ops writes to its storage, at places that are known.
+static bool isWrittenByOps(const Tensor &T) {
+  const Storage &S = *T.storage();
+  return !T.impl().Anywhere && !S.isExternal() && (!S.Mirror || S.Mirror->onlyOpsWrite());
+}
+
 static bool coversStorage(const Tensor &T) {
   return T.bytes() == T.storage()->size() && T.isNonOverlappingAndDense();
 }
@@ -121,18 +164,29 @@ static Contents contentsOf(const Tensor &T) {
   const Storage &S = *T.storage();
   Contents C = S.Holds;
   // The program, or a library of its own, may write without a word; and two places that are not known may be two.
-  if (T.impl().Anywhere || S.isExternal() || (S.Mirror && !S.Mirror->onlyOpsWrite())) {
+  if (!isWrittenByOps(T)) {
     C.Id = Contents::fresh();
-    C.Anything = true;
+    C.Anything = C.MayBeZero = true;
   }
   if (const std::uint64_t Layout = layoutOf(T); Layout != C.Layout)
     C.Id = mixed(C.Id, C.Layout = Layout);
-  // What all have in common tells none apart.
+  // What all have in common tells none apart. Weights that were loaded are some.
+  C.MayBeZero &= S.category() != Category::Parameter || !C.Anything;
   if (S.category() == Category::Parameter || S.category() == Category::Buffer) {
     C.Draws.reset();
     C.Anything = false;
   }
   return C;
+}
+
+/// Whether \p A is \p B with something added that is not zero.
+static bool isMoreThan(const Tensor &A, const Tensor &B) {
+  if (!coversStorage(A) || !isWrittenByOps(A) || !isWrittenByOps(B) || layoutOf(A) != layoutOf(B))
+    return false;
+  const Contents &Sum = A.storage()->Holds, &Of = B.storage()->Holds;
+  return std::any_of(Sum.Summands.begin(), Sum.Summands.end(), [&](const Contents::Summand &S) {
+    return S.Id != 0 && S.Id == Of.Id && S.Layout == Of.Layout && S.Layout == Sum.Layout;
+  });
 }
 
 std::optional<bool> holdTheSame(const Tensor &A, const Tensor &B) {
@@ -145,6 +199,8 @@ std::optional<bool> holdTheSame(const Tensor &A, const Tensor &B) {
   const Contents InA = contentsOf(A), InB = contentsOf(B);
   if (InA.Id == InB.Id)
     return true;
+  if (isMoreThan(A, B) || isMoreThan(B, A))
+    return false;
   if (InA.Anything || InB.Anything || InA.Draws == InB.Draws)
     return std::nullopt;
   return false;
@@ -163,6 +219,13 @@ struct Origins::Source {
 
 static thread_local unsigned OpsRunning = 0;
 
+static bool isZero(const Argument &A) {
+  if (const auto *Number = A.get<double>())
+    return *Number == 0;
+  const auto *Whole = A.get<std::int64_t>();
+  return Whole && *Whole == 0;
+}
+
 Origins::Origins(std::string_view Name, const NamedArguments &Arguments)
     : IsOutermost(OpsRunning++ == 0), Name(Name), Arguments(Arguments) {
   if (!IsOutermost)
@@ -175,6 +238,8 @@ Origins::Origins(std::string_view Name, const NamedArguments &Arguments)
     take(S, A.Value);
   }
   Made.Id = S.Sum;
+  noteZeros();
+  noteSummands();
 }
 Origins::~Origins() { --OpsRunning; }
 
@@ -218,6 +283,81 @@ void Origins::take(Source &Into, const Argument &A) {
   }
 }
 
+namespace {
+/// Whether any, and all, of some tensors may be zero. Whole numbers beside fractions say which of them are meant.
+struct Zeros {
+  bool SkipWhole = false, Any = false, All = true;
+  std::vector<std::uint64_t> Ids; ///< of what was looked at
+
+  void take(const Argument &A) {
+    if (const Tensor *T = A.get<Tensor>(); T && T->defined()) {
+      if (SkipWhole && !isFloatingPoint(T->dtype()) && T->dtype() != Dtype::Bool)
+        return;
+      const Contents C = contentsOf(*T);
+      Ids.push_back(C.Id);
+      Any |= C.MayBeZero;
+      All &= C.MayBeZero;
+    } else if (const auto *List = A.get<ArgumentList>()) {
+      for (const Argument &Element : *List)
+        take(Element);
+    } else {
+      Any |= A.isUnknown();
+    }
+  }
+};
+} // namespace
+
+static bool isDone(std::string_view Name, Way How) {
+  const WayRow *Row = wayOf(Name);
+  return Row && Row->How == How;
+}
+
+/// Zeros make a product zero, and a sum where all are. What is added beside a product is no factor.
+void Origins::noteZeros() {
+  const WayRow *Row = wayOf(Name);
+  const bool IsSum = isDone(Name, Way::Sums) || isDone(Name, Way::Differs), IsProduct = isDone(Name, Way::Products);
+  const std::string_view Added = isDone(Name, Way::AddsTo) ? Row->Of : std::string_view();
+  const auto isFraction = [](const NamedArgument &A) {
+    const Tensor *T = A.Value.get<Tensor>();
+    return T && T->defined() && isFloatingPoint(T->dtype());
+  };
+  Zeros Found;
+  Found.SkipWhole = !IsProduct && std::any_of(Arguments.begin(), Arguments.end(), isFraction);
+  for (const NamedArgument &A : Arguments) {
+    if (A.Name.find("bias") == std::string::npos && A.Name != Added)
+      Found.take(A.Value);
+    if (IsProduct && isZero(A.Value))
+      Made.Draws.reset(); // nothing is left of what was drawn
+    Found.Any |= (IsProduct || isDone(Name, Way::FillsSome)) && isZero(A.Value);
+  }
+  // Nobody knows what the program writes down, but for rows of numbers; and what is taken from itself is nothing.
+  const bool IsGiven = Found.Ids.empty() && !isDone(Name, Way::Counts);
+  const bool IsNothing = isDone(Name, Way::Differs) && Found.Ids.size() == 2 && Found.Ids[0] == Found.Ids[1];
+  Made.MayBeZero = (Found.Any && (Found.All || !IsSum)) || IsGiven || IsNothing || isDone(Name, Way::Rounds);
+}
+
+/// What each operand differs from the sum by, where the other is not zero; of a difference that is said of the first.
+void Origins::noteSummands() {
+  bool IsPlain = isDone(Name, Way::Sums);
+  if (!IsPlain && !isDone(Name, Way::Differs))
+    return;
+  std::vector<const Tensor *> Operands;
+  for (const NamedArgument &A : Arguments) {
+    if (isZero(A.Value))
+      return;
+    if (const Tensor *T = A.Value.get<Tensor>(); T && T->defined())
+      Operands.push_back(T);
+    else
+      IsPlain &= A.Defaulted; // times a number
+  }
+  for (std::size_t I = 0; Operands.size() == 2 && I < (IsPlain ? 2u : 1u); ++I) {
+    const Tensor &Of = *Operands[I], &More = *Operands[1 - I];
+    if (coversStorage(Of) && isWrittenByOps(Of) && isFloatingPoint(Of.dtype()) && isFloatingPoint(More.dtype()) &&
+        More.numel() > 1 && !contentsOf(More).MayBeZero)
+      Made.Summands[I] = {Of.storage()->Holds.Id, Of.storage()->Holds.Layout};
+  }
+}
+
 void Origins::give(const Argument &Result) const {
   if (!IsOutermost)
     return;
@@ -257,6 +397,10 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
   Contents C = Made;
   C.Id = mixed(C.Id, Number);
   C.Layout = IsWhole ? layoutOf(T) : S.Holds.Layout;
+  C.MayBeZero |=
+      T.numel() < 2 || (!isFloatingPoint(T.dtype()) && !is(Way::Counts)) || (!IsWhole && S.Holds.MayBeZero);
+  if (!IsWhole)
+    C.Summands = {};
   std::optional<double> Filled;
   if (is(Way::Zeros) || is(Way::Ones))
     Filled = is(Way::Ones) ? 1 : 0;
@@ -268,8 +412,10 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
     C.Id = mixed(mixed(0x66, std::bit_cast<std::uint64_t>(*Filled)), Layout);
     C.Anything = false;
     C.Layout = Layout;
+    C.MayBeZero = *Filled == 0;
   } else if (is(Way::Draws)) {
     C.Id = Contents::fresh();
+    C.MayBeZero = T.numel() < 2;
     C.Draws.set(C.Id >> 56);
     C.Anything |= T.dtype() == Dtype::Bool || T.numel() < (isFloatingPoint(T.dtype()) ? 2 : FewDrawn);
   } else if (is(Way::Perhaps)) {
@@ -285,6 +431,8 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
           Old->storage().get() != &S) {
         const std::uint64_t Layout = C.Layout;
         C = contentsOf(*Old);
+        if (Layout != Old->storage()->Holds.Layout)
+          C.Summands = {};
         C.Layout = Layout;
       }
   } else if (!isFloatingPoint(T.dtype())) {

@@ -1,6 +1,7 @@
 // Whether two tensors hold the same numbers, for the few ops that ask (torch::equal, attention). Tensors have no data
-// here, but two that were made in the same way of the same numbers hold the same, and what one random draw went into
-// and another did not holds different ones. Everything else is not known.
+// here, but two that were made in the same way of the same numbers hold the same; what one random draw went into and
+// another did not holds different ones, and so does what is more than another by something else than zeros
+// (queries with their places added to them, beside the values without). Everything else is not known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -34,6 +35,8 @@ public:
 private:
   struct Source; // a hash over arguments
   void take(Source &Into, const Argument &A);
+  void noteZeros();
+  void noteSummands();
   void giveOne(const Tensor &T, std::uint64_t Number) const;
 
   const bool IsOutermost;

@@ -1,6 +1,9 @@
-// Whether a position that is added leaves the numbers as they are hangs on data: the answer says what it takes.
+// Whether what is added leaves the numbers as they are hangs on data where it may be zeros: the answer says what it
+// takes. Positions are none.
 // RUN: %vramlint --entry=shifted %s > %t.shifted
 // RUN: FileCheck %s --check-prefix=SHIFTED < %t.shifted
+// RUN: %vramlint --entry=positions %s > %t.positions
+// RUN: FileCheck %s --check-prefix=POSITIONS < %t.positions
 // RUN: %vramlint --entry=twice %s > %t.twice
 // RUN: FileCheck %s --check-prefix=TWICE < %t.twice
 // RUN: %vramlint --entry=plain %s > %t.plain
@@ -9,8 +12,17 @@
 
 void shifted() {
   torch::nn::MultiheadAttention attention(8, 2);
-  auto x = torch::rand({5, 2, 8}), position = torch::arange(8).to(torch::kFloat);
+  auto x = torch::rand({5, 2, 8}), marked = (x > 0.9).to(torch::kFloat), fresh = torch::zeros({8}).sin();
   // SHIFTED: a condition is taken to be false: two operands of attention hold the same numbers
+  // SHIFTED: {{:[0-9]+}} and 3 more
+  auto y = std::get<0>(attention->forward(x + marked, x + marked, x));
+  auto z = std::get<0>(attention->forward(x + fresh, x + fresh, x));
+}
+
+void positions() {
+  torch::nn::MultiheadAttention attention(8, 2);
+  auto x = torch::rand({5, 2, 8}), position = torch::arange(8).to(torch::kFloat);
+  // POSITIONS: nothing: every figure is exact
   auto y = std::get<0>(attention->forward(x + position, x + position, x));
 }
 
