@@ -26,6 +26,9 @@ void program() {
   Own own;
   for (auto part : {&Own::first, &Own::second}) (own.*part)->weight.sum().backward();
   auto scaled = own.*(&Own::scale) * 2;
+  auto store = torch::zeros({15});
+  line->weight.set_data(store.view({5, 3}));
+  if (line->weight.storage().data() == store.storage().data()) auto shared = torch::zeros({17});
   auto features = &LinearImpl::options;
   auto last = torch::zeros({(line.get()->*features).in_features()});
 }
