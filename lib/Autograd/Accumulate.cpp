@@ -68,6 +68,7 @@ static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
     return failed() ? Tensor() : Copy;
   }
   takeCopyScratch(Copy, Grad);
+  changed(Copy); // copy_() of what was made empty (clone_obey_contract)
   return attach(Node, Copy, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
 }
 

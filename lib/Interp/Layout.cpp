@@ -80,6 +80,11 @@ void Machine::writeTablePointers(const CXXRecordDecl *Class, Place At, const Who
   write(write, Class, ClassOffset);
 }
 
+void Machine::becomes(const CXXRecordDecl *Class, Place At) {
+  const CXXRecordDecl *Defined = Class->getDefinition();
+  writeTablePointers(Defined, At, {Defined, At});
+}
+
 DynamicObject Machine::dynamicObject(Place Object, const CXXRecordDecl *Class) {
   if (!Class || !Class->hasDefinition() || !Class->isDynamicClass())
     return {Class, Object};

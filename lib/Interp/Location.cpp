@@ -213,6 +213,24 @@ Place Machine::locateBinary(const Expr *E) {
   return locateTemporary(E);
 }
 
+/// The field of that type which lies \p Offset bytes into an object of the class, be it a base's.
+static const FieldDecl *fieldAt(const ASTContext &Context, const CXXRecordDecl *Class, std::int64_t Offset,
+                                QualType Type) {
+  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
+  for (const FieldDecl *F : Class->fields())
+    if (Context.toCharUnitsFromBits(static_cast<std::int64_t>(Layout.getFieldOffset(F->getFieldIndex())))
+                .getQuantity() == Offset &&
+        Context.hasSameUnqualifiedType(F->getType(), Type))
+      return F;
+  for (const CXXBaseSpecifier &B : Class->bases()) {
+    const CXXRecordDecl *Base = B.isVirtual() ? nullptr : B.getType()->getAsCXXRecordDecl();
+    const std::int64_t Begin = Base ? Layout.getBaseClassOffset(Base).getQuantity() : Offset + 1;
+    if (const FieldDecl *F = Begin <= Offset ? fieldAt(Context, Base, Offset - Begin, Type) : nullptr)
+      return F;
+  }
+  return nullptr;
+}
+
 Place Machine::memberByPointer(const BinaryOperator *E) {
   Place Object;
   if (E->getOpcode() == BO_PtrMemI)
@@ -226,7 +244,16 @@ Place Machine::memberByPointer(const BinaryOperator *E) {
     return Object;
   if (Member.asInt() == -1)
     stop(StopReason::Fault, "use of a null pointer to member", E->getExprLoc());
-  return Object + Member.asInt();
+  const Place At = Object + Member.asInt();
+  const QualType Left = E->getLHS()->getType();
+  const CXXRecordDecl *Class = (Left->isPointerType() ? Left->getPointeeType() : Left)->getAsCXXRecordDecl();
+  const FieldDecl *Field = fieldAt(Context, Class->getDefinition(), Member.asInt(), E->getType());
+  if (!Field)
+    return At;
+  const FieldFacts &F = fieldFacts(Field);
+  if (F.Owner && !F.Owner->member(At + -static_cast<std::int64_t>(F.Offset), Field, At))
+    makeUnknown(At, Field->getType(), unmodelled("member '" + std::string(qualifiedName(Field)) + "'", E).cause());
+  return At;
 }
 
 Place Machine::locateSubscript(const Expr *E) {

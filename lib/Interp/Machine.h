@@ -219,6 +219,8 @@ public:
   Place allocate(clang::QualType Type, BlockKind Kind, bool Zero = false);
   /// Storage for a temporary that is let go, destroyed when \p Destroy, at the end of the current full expression.
   Place temporary(clang::QualType Type, bool Destroy);
+  /// An object that no constructor of the program's made is of that class, as vtable pointers tell.
+  void becomes(const clang::CXXRecordDecl *Class, Place At);
   /// From now on the object at \p At dies with the current full expression.
   void destroyLater(Place At, clang::QualType Type);
   Value unknown(const std::string &Cause) { return Value::unknown(Mem.cause(Cause)); }

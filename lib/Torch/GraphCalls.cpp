@@ -34,6 +34,48 @@ static void putPointer(Machine &M, Place At, Place Node) {
   M.store(At + static_cast<std::int64_t>(M.sizeOf(M.Context.VoidPtrTy)), Value::address(0), M.Context.VoidPtrTy);
 }
 
+namespace {
+/// What the counts of the program's pointers to a node keep: the last of them lets go of it.
+struct KeptNode final : HostObject {
+  std::shared_ptr<GradNode> Of;
+  explicit KeptNode(std::shared_ptr<GradNode> Of) : Of(std::move(Of)) {}
+};
+
+/// A pointer of the library's that has a count, so that copies of it have one, until the full expression ends: what
+/// the library keeps then is no owner that a death of the node could wait for.
+struct LentPointer final : HostObject {
+  Machine &M;
+  Place At, Node;
+  QualType Pointer;
+  LentPointer(Machine &M, Place At, Place Node, QualType Pointer) : M(M), At(At), Node(Node), Pointer(Pointer) {}
+  ~LentPointer() override {
+    if (!M.Mem.find(At.At))
+      return;
+    M.destroyObject(At, Pointer);
+    putPointer(M, At, Node);
+  }
+};
+} // namespace
+
+/// The shared_ptr at \p At, which points to \p Of, owns \p Node for as long as the full expression lasts.
+static void lend(Machine &M, Place At, Place Of, const std::shared_ptr<GradNode> &Node, QualType Pointer) {
+  const auto Count = static_cast<std::int64_t>(M.sizeOf(M.Context.VoidPtrTy));
+  const QualType Type = templateArgument(Pointer, 0);
+  const Value Lent = M.load(At + Count, M.Context.VoidPtrTy);
+  if (!Node || Lent.isUnknown() || Lent.truth() || !Type->getAsCXXRecordDecl())
+    return;
+  Operand Raw, Owner, Target;
+  Raw.V = Value::address(M.allocate(Type, BlockKind::Heap, /*Zero=*/true).At);
+  M.becomes(Type->getAsCXXRecordDecl(), Place(Raw.V.asAddress()));
+  Raw.Type = Target.Type = M.Context.getPointerType(Type);
+  M.Mem.setSlot(Raw.V.asAddress(), std::make_shared<KeptNode>(Node));
+  Target.V = Value::address(Of.At);
+  Owner.At = M.temporary(Pointer, /*Destroy=*/true);
+  Owner.Type = Pointer;
+  if (M.construct(Pointer, {Raw}, Owner.At, nullptr) && M.construct(Pointer, {Owner, Target}, At, nullptr))
+    M.Mem.setSlot(M.temporary(Type, /*Destroy=*/true).At, std::make_shared<LentPointer>(M, At, Of, Pointer));
+}
+
 Place handleOf(Machine &M, HandedOutObjects &Out, const std::shared_ptr<GradNode> &Node, QualType Pointer) {
   const Place Of = placeOf(M, Out, Node, templateArgument(Pointer, 0));
   auto [Held, New] = Out.try_emplace({Of.At, "grad_fn"});
@@ -42,6 +84,7 @@ Place handleOf(Machine &M, HandedOutObjects &Out, const std::shared_ptr<GradNode
     Held->second = std::make_shared<HeldObject>(M, At, Pointer);
     putPointer(M, At, Of);
   }
+  lend(M, Held->second->place(), Of, Node, Pointer);
   return Held->second->place();
 }
 
@@ -59,6 +102,12 @@ static bool putEdge(Machine &M, HandedOutObjects &Out, const GradEdge &Edge, Qua
   return true;
 }
 
+/// The pointer in an Edge that was made.
+static void lendEdge(Machine &M, HandedOutObjects &Out, const GradEdge &Edge, const View &Made) {
+  if (const std::optional<View> Function = fieldOf(M, Made, "function"))
+    lend(M, Function->At, placeOf(M, Out, Edge.Node, templateArgument(Function->Type, 0)), Edge.Node, Function->Type);
+}
+
 namespace {
 
 struct NodeCall {
@@ -69,6 +118,13 @@ struct NodeCall {
 
   /// The list of edges, made once: a graph does not change but at its leaves.
   std::optional<Place> edges(QualType List) {
+    const std::optional<Place> At = madeEdges(List);
+    const auto Each = At ? elementsOf(M, {*At, List}) : std::nullopt;
+    for (std::size_t I = 0; Each && I < Each->size() && I < Node.Next.size(); ++I)
+      lendEdge(M, Out, Node.Next[I], (*Each)[I]);
+    return At;
+  }
+  std::optional<Place> madeEdges(QualType List) {
     auto [Held, New] = Out.try_emplace({Site.This.At, "next_edges"});
     if (!New)
       return Held->second->place();
@@ -107,6 +163,7 @@ std::optional<CallResult> nextEdge(NodeCall &C) {
     if (!putEdge(C.M, C.Out, C.Node.Next[static_cast<std::size_t>(*Which)], Edge, At))
       return std::nullopt;
   }
+  lendEdge(C.M, C.Out, C.Node.Next[static_cast<std::size_t>(*Which)], {Held->second->place(), Edge});
   return CallResult(Held->second->place());
 }
 std::optional<CallResult> countInputs(NodeCall &C) {

@@ -6,6 +6,7 @@
 #include "Torch/TorchHost.h"
 
 #include "Ops/Core/CpuGenerator.h"
+#include "Ops/Core/Toolbox.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -114,8 +115,14 @@ using Answer = std::optional<CallResult>;
 /// Does nothing to memory; the row says why.
 static Answer nothing(Machine &, LibraryCall &, Module &) { return CallResult(); }
 /// Fills the tensors that are there, in place, with as many numbers as nobody has counted.
-static Answer resetParameters(Machine &, LibraryCall &, Module &) {
+static Answer fillParameters(Machine &, LibraryCall &, Module &Self) {
   drawn::lose();
+  resetParameters(Self);
+  return CallResult();
+}
+static Answer fillStatistics(Machine &, LibraryCall &, Module &Self) {
+  for (const auto &[Name, T] : Self.Buffers)
+    changed(T);
   return CallResult();
 }
 
@@ -179,8 +186,6 @@ struct Row {
   std::string_view Why = {}; ///< of a row that does nothing
 };
 
-constexpr std::string_view Fills = "fills the tensors that are there, in place";
-
 const std::unordered_map<std::string_view, Row> &queryRows() {
   static const std::unordered_map<std::string_view, Row> Rows = {
       {"apply", {1, applyTo, listOf<"function", "name_prefix">}},
@@ -199,8 +204,9 @@ const std::unordered_map<std::string_view, Row> &queryRows() {
       {"named_parameters", {0, namedParameters, listOf<"recurse">}},
       {"parameters", {0, parameters, listOf<"recurse">}},
       {"pretty_print", {0, nothing, AnyArgument, "prints"}},
-      {"reset_parameters", {0, resetParameters, {}}},
-      {"reset_running_stats", {0, nothing, AnyArgument, Fills}},
+      {"reset_parameters", {0, fillParameters, {}}},
+      {"_reset_parameters", {0, fillParameters, {}}},
+      {"reset_running_stats", {0, fillStatistics, {}}},
       {"train", {0, train, listOf<"on">}},
       {"unregister_module", {1, unregisterModule, listOf<"name">}},
   };

@@ -71,6 +71,8 @@ CallResult giveUnknown(Machine &M, LibraryCall &Site, const std::string &Why);
 /// `data_ptr`, `data<T>`, `accessor`, `packed_accessor32` ...: what looks at the contents of a tensor
 /// (TensorContents.cpp).
 std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tensor &T);
+/// The same of a whole storage, null where it has no bytes.
+std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, Storage *S);
 /// The tensor's contents lie in the program's own memory at \p At, 0 where that is not known (`from_blob`); \p
 /// Deleter is called with that when nobody has them any more.
 void borrowContents(Machine &M, const Tensor &T, Address At, std::shared_ptr<HeldObject> Deleter);

@@ -22,6 +22,9 @@ std::optional<CallResult> nbytes(Machine &, LibraryCall &, const StorageRef &Hel
 std::optional<CallResult> holdsAny(Machine &, LibraryCall &, const StorageRef &Held) {
   return Value::boolean(Held != nullptr);
 }
+std::optional<CallResult> contents(Machine &M, LibraryCall &Site, const StorageRef &Held) {
+  return giveContents(M, Site, Held.get());
+}
 std::optional<CallResult> device(Machine &M, LibraryCall &Site, const StorageRef &Held) {
   return Held ? std::optional(give(M, Site, Held->device())) : std::nullopt;
 }
@@ -32,8 +35,10 @@ std::optional<CallResult> isAlias(Machine &M, LibraryCall &Site, const StorageRe
 }
 
 constexpr StorageRow Rows[] = {
-    {"nbytes", nbytes}, {"sym_nbytes", nbytes},  {"operator bool", holdsAny},
-    {"device", device}, {"device_type", device}, {"is_alias_of", isAlias, listOf<"other">},
+    {"nbytes", nbytes},          {"sym_nbytes", nbytes},
+    {"operator bool", holdsAny}, {"data", contents},
+    {"mutable_data", contents},  {"device", device},
+    {"device_type", device},     {"is_alias_of", isAlias, listOf<"other">},
 };
 } // namespace
 

@@ -150,12 +150,7 @@ std::shared_ptr<Mirrored> lying(Machine &M, Bytes Size, Address At) {
   return std::make_shared<Contents>(M, Size);
 }
 
-/// The first element of a tensor; 0 where it is farther than addresses go.
-Address contentsOf(Machine &M, const Tensor &T) {
-  Storage &S = *T.storage();
-  const auto Offset = static_cast<Address>(T.impl().Offset * elementSize(T.dtype()));
-  if (Offset >= Memory::MaxBlock)
-    return 0;
+Mirrored &mirrorOf(Machine &M, Storage &S) {
   auto *Known = dynamic_cast<Mirrored *>(S.Mirror.get());
   if (!Known) {
     auto Made = std::make_shared<Contents>(M, S.size());
@@ -164,9 +159,18 @@ Address contentsOf(Machine &M, const Tensor &T) {
       Known->take(*Before);
     S.Mirror = std::move(Made);
   }
+  return *Known;
+}
+
+/// The first element of a tensor; 0 where it is farther than addresses go.
+Address contentsOf(Machine &M, const Tensor &T) {
+  const auto Offset = static_cast<Address>(T.impl().Offset * elementSize(T.dtype()));
+  if (Offset >= Memory::MaxBlock)
+    return 0;
+  Mirrored &Mirror = mirrorOf(M, *T.storage());
   if (T.impl().Anywhere) // what is written there may be any of it
-    Known->changed();
-  return Known->at() + Offset;
+    Mirror.changed();
+  return Mirror.at() + Offset;
 }
 
 Operand integersOperand(Machine &M, const Sizes &Integers) {
@@ -191,6 +195,12 @@ static std::optional<std::int64_t> dimensionsOf(const FunctionDecl *Callee) {
   if (!Given || Given->size() < 2 || Given->get(1).getKind() != TemplateArgument::Integral)
     return std::nullopt;
   return Given->get(1).getAsIntegral().getExtValue();
+}
+
+std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, Storage *S) {
+  if (!Site.ReturnType->isPointerType())
+    return std::nullopt;
+  return CallResult(Value::address(S && S->size() > 0 ? mirrorOf(M, *S).at() : 0));
 }
 
 std::optional<CallResult> giveContents(Machine &M, LibraryCall &Site, const Tensor &T) {

@@ -9,8 +9,10 @@ namespace vramlint {
 
 static void buildPReLU(Module &Self, OpCall &Options) {
   std::int64_t Count = Options.integer("num_parameters", 1);
-  if (!Options.poisoned())
-    makeParameter(Self, "weight", {Count});
+  if (Options.poisoned())
+    return;
+  if (Tensor Weight = unregisteredParameter({Count}); Weight.defined()) // made full
+    Self.registerParameter("weight", Weight);
 }
 
 static Argument forwardPReLU(Module &Self, OpCall &Call) {

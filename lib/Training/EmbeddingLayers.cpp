@@ -2,10 +2,22 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/CpuGenerator.h"
+#include "Ops/Core/Toolbox.h"
 #include "Tensor/Session.h"
 #include "Training/Layers.h"
 
 namespace vramlint {
+
+/// The row that pads is zero.
+static void clearPadding(Module &Self) {
+  if (const Tensor *Weight = Self.findTensor("weight"); Weight && LayerOptions(Self).has("padding_idx"))
+    changed(*Weight);
+}
+
+static void refillTable(Module &Self) {
+  fillOwn(Self);
+  clearPadding(Self);
+}
 
 static void buildTable(Module &Self, OpCall &Options) {
   Sizes Shape = {Options.integer("num_embeddings", 0), Options.integer("embedding_dim", 0)};
@@ -22,11 +34,13 @@ static void buildTable(Module &Self, OpCall &Options) {
       return;
     }
   drawn::normally(makeParameter(Self, "weight", Shape));
+  clearPadding(Self);
 }
 
 static const ModuleDecl Layers[] = {
     {.Name = "Embedding",
      .Build = buildTable,
+     .Refill = refillTable,
      .Forward = [](Module &Self, OpCall &Call) -> Argument {
        LayerOptions Options(Self);
        NamedArguments Arguments = {{"weight", *Self.findTensor("weight")}, {"input", inputTensor(Call)}};
@@ -37,6 +51,7 @@ static const ModuleDecl Layers[] = {
      }},
     {.Name = "EmbeddingBag",
      .Build = buildTable,
+     .Refill = refillTable,
      .Forward = [](Module &Self, OpCall &Call) -> Argument {
        LayerOptions Options(Self);
        NamedArguments Arguments = {{"weight", *Self.findTensor("weight")},

@@ -4,8 +4,10 @@
 #include "Training/Layers.h"
 
 #include "Ops/Core/CpuGenerator.h"
+#include "Ops/Core/Toolbox.h"
 
 #include "Tensor/Session.h"
+#include "Tensor/Version.h"
 
 #include <cctype>
 #include <map>
@@ -77,6 +79,7 @@ static void copyData(const Tensor &From, const Tensor &To, std::optional<Device>
   if (!Copy.defined())
     return;
   TensorImpl &Impl = To.impl();
+  Copy.storage()->Version = versionOf(Impl); // set_data() counts on
   Impl.Store = Copy.storage();
   Impl.Strides = Copy.strides();
   Impl.Offset = 0;
@@ -211,9 +214,16 @@ void drawWithin(const Module &Self, std::int64_t Inputs) {
     drawn::evenly(T);
 }
 
+/// Tensors of a layer count from one: reset_parameters() has filled them.
+static Tensor filledOnce(const Tensor &T) {
+  if (T.defined())
+    changed(T);
+  return T;
+}
+
 Tensor makeParameter(Module &Self, std::string_view Name, const Sizes &Shape) {
   Tensor T = unregisteredParameter(Shape);
-  return T.defined() ? Self.registerParameter(Name, T) : T;
+  return T.defined() ? filledOnce(Self.registerParameter(Name, T)) : T;
 }
 
 Tensor makeBuffer(Module &Self, std::string_view Name, const Sizes &Shape, Dtype Type) {
@@ -221,7 +231,22 @@ Tensor makeBuffer(Module &Self, std::string_view Name, const Sizes &Shape, Dtype
     return {};
   CategoryScope Made(Category::Buffer);
   Tensor T = makeTensor(Shape, Type, Device{DeviceType::CPU, -1});
-  return T.defined() ? Self.registerBuffer(Name, T) : T;
+  return T.defined() ? filledOnce(Self.registerBuffer(Name, T)) : T;
+}
+
+void fillOwn(const Module &M) {
+  for (auto List : {&Module::Parameters, &Module::Buffers})
+    for (const auto &[Name, T] : M.*List)
+      filledOnce(T);
+}
+
+void resetParameters(Module &M) {
+  if (M.Decl && M.Decl->Refill)
+    return M.Decl->Refill(M);
+  fillOwn(M);
+  for (const auto &[Name, Child] : M.Children)
+    if (Child)
+      resetParameters(*Child);
 }
 
 bool buildAgain(Module &M) {

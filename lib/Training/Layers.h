@@ -60,6 +60,8 @@ void drawWithin(const Module &Self, std::int64_t Inputs);
 Tensor unregisteredParameter(const Sizes &Shape);
 /// Makes a parameter on the CPU in the default type and registers it. Raises LibTorch's error for a negative size.
 Tensor makeParameter(Module &Self, std::string_view Name, const Sizes &Shape);
+/// The parameters and buffers of \p M alone are written to in place.
+void fillOwn(const Module &M);
 Tensor makeBuffer(Module &Self, std::string_view Name, const Sizes &Shape, Dtype Type);
 
 /// Product of sizes that a program chose; saturates, so that the allocation fails instead.

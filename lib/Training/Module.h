@@ -155,6 +155,8 @@ struct ModuleDecl {
   std::string_view Name; ///< `Conv2d`
   /// Makes parameters and buffers from Options (also `reset()`); reads them through the OpCall accessors.
   void (*Build)(Module &Self, OpCall &Options) = nullptr;
+  /// reset_parameters(), where it does not fill each tensor of the layer and of its children once.
+  void (*Refill)(Module &Self) = nullptr;
   Argument (*Forward)(Module &Self, OpCall &Call) = nullptr;
   /// Runs after `to` has moved the module's own tensors (RNNs flatten their parameters there).
   void (*AfterTo)(Module &Self) = nullptr;
@@ -172,6 +174,8 @@ std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &
 
 /// `reset()` of a library layer. False where it is no layer, or an option is not known.
 bool buildAgain(Module &M);
+/// `reset_parameters()` of a library layer, which fills what is there in place; saved tensors are not what they were.
+void resetParameters(Module &M);
 
 /// The body of `clone()`: built anew (from its options, or by reset() of the program), then every tensor replaced by
 /// a copy of the original's. Null when it cannot be made anew, or when that is an error of the program's.

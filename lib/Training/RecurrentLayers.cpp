@@ -69,6 +69,7 @@ static void buildRecurrent(Module &Self, OpCall &Options) {
           Self.registerParameter(Name, T);
       UnusedHh = Tensor();
     }
+  fillOwn(Self);
   drawWithin(Self, Hidden);
 }
 

@@ -47,6 +47,18 @@ static Tensor callOn(Module &Self, std::string_view Name, const Tensor &Input) {
   return Input.defined() ? callChild(Self, Name, {{"input", Input}}) : Tensor();
 }
 
+/// The bias of the projection behind the heads is made by its layer, and cleared by attention.
+static void clearBias(Module &Self) {
+  const std::shared_ptr<Module> Out = Self.findChild("out_proj").value_or(nullptr);
+  if (const Tensor *Bias = Out ? Out->findTensor("bias") : nullptr; Bias && Bias->defined())
+    changed(*Bias);
+}
+
+static void refillAttention(Module &Self) {
+  fillOwn(Self);
+  clearBias(Self);
+}
+
 static void buildAttention(Module &Self, OpCall &Options) {
   std::int64_t E = Options.integer("embed_dim", 0), Heads = Options.integer("num_heads", 1);
   std::int64_t K = Options.integer("kdim", E), V = Options.integer("vdim", E);
@@ -79,6 +91,7 @@ static void buildAttention(Module &Self, OpCall &Options) {
   for (std::string_view Name : {"in_proj_weight", "q_proj_weight", "k_proj_weight", "v_proj_weight"})
     if (const Tensor *Weight = Self.findTensor(Name))
       drawn::evenly(*Weight);
+  clearBias(Self);
 }
 
 static Argument forwardAttention(Module &Self, OpCall &Call) {
@@ -293,6 +306,15 @@ static Argument forwardStack(Module &Self, OpCall &Call) {
   return child(Self, "norm") ? callOn(Self, "norm", Output) : Output;
 }
 
+/// TransformerImpl::reset_parameters: matrices alone.
+static void refillTransformer(Module &Self) {
+  for (const auto &[Name, T] : Self.namedParameters())
+    if (T.defined() && T.dim() > 1) {
+      changed(T);
+      drawn::evenly(T);
+    }
+}
+
 static void buildTransformer(Module &Self, OpCall &Options) {
   std::int64_t E = Options.integer("d_model", 512);
   auto Layer = std::make_shared<OptionSet>();
@@ -315,9 +337,7 @@ static void buildTransformer(Module &Self, OpCall &Options) {
     if (Session::current().failed()) // it has one already
       return;
   }
-  for (const auto &[Name, T] : Self.namedParameters()) // once more (TransformerImpl::reset_parameters)
-    if (T.defined() && T.dim() > 1)
-      drawn::evenly(T);
+  refillTransformer(Self);
 }
 
 static Argument forwardTransformer(Module &Self, OpCall &Call) {
@@ -352,7 +372,7 @@ static Argument forwardTransformer(Module &Self, OpCall &Call) {
 }
 
 static const ModuleDecl Layers[] = {
-    {.Name = "MultiheadAttention", .Build = buildAttention, .Forward = forwardAttention},
+    {.Name = "MultiheadAttention", .Build = buildAttention, .Refill = refillAttention, .Forward = forwardAttention},
     {.Name = "TransformerEncoderLayer",
      .Build = [](Module &M, OpCall &O) { buildLayer(M, O, false); },
      .Forward = forwardEncoderLayer},
@@ -365,7 +385,7 @@ static const ModuleDecl Layers[] = {
     {.Name = "TransformerDecoder",
      .Build = [](Module &M, OpCall &O) { buildStack(M, O, true); },
      .Forward = forwardStack},
-    {.Name = "Transformer", .Build = buildTransformer, .Forward = forwardTransformer},
+    {.Name = "Transformer", .Build = buildTransformer, .Refill = refillTransformer, .Forward = forwardTransformer},
 };
 
 std::span<const ModuleDecl *const> transformerLayers() {

@@ -283,6 +283,29 @@ static Values running(const KnownCall &C, const Tensor &Result) {
   return All;
 }
 
+/// diff: what the next element is more than each, once; of truths it is another op.
+static Values differences(const KnownCall &C, const Tensor &Result) {
+  const NumberOperand *A = C.tensor("self");
+  const auto Dim = A ? C.dimension("dim", A->Shape.size(), -1) : std::nullopt;
+  const Argument *Times = C.argument("n");
+  const auto *Count = Times ? Times->get<std::int64_t>() : nullptr;
+  if (!Dim || *Dim < 0 || !C.hasOnly({"self", "dim", "n"}) || (Times && (!Count || *Count != 1)) ||
+      A->Shape.empty() || Result.dtype() == Dtype::Bool)
+    return std::nullopt;
+  const Coordinates Before(A->Shape), After(Result.sizes());
+  Numbers All;
+  for (std::size_t I = 0; I < countOf(Result); ++I) {
+    std::vector<std::int64_t> At = After.of(I);
+    const long double Here = A->All[Before.index(At)];
+    ++At[static_cast<std::size_t>(*Dim)];
+    const auto One = arithmetic<std::minus<>>(A->All[Before.index(At)], Here, Result.dtype());
+    if (!One)
+      return std::nullopt;
+    All.push_back(*One);
+  }
+  return All;
+}
+
 static std::optional<long double> trueOnes(const Numbers &All, long double) {
   return static_cast<long double>(std::count_if(All.begin(), All.end(), isTrue));
 }
@@ -332,6 +355,7 @@ static const NumberRule Rules[] = {
     {{"count_nonzero"}, reduced<trueOnes>},
     {{"cumsum"}, running<total>},
     {{"cumprod"}, running<product>},
+    {{"diff"}, differences},
     {.Ops = {"item"}, .Asked = asNumber},
     {.Ops = {"is_nonzero"}, .Asked = asTruth},
 };

@@ -12,6 +12,7 @@
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Factories/Ranges.h"
+#include "Tensor/Version.h"
 
 #include <algorithm>
 #include <cmath>
@@ -244,8 +245,12 @@ Argument runTensor(OpCall &C) {
   std::optional<Dtype> Kind;
   inspect(*Values, Shape, 0, Kind);
   Made M = options(C, Kind.value_or(session().DefaultDtype));
-  if (M.Where.isCpu())
-    return make(Shape, M);
+  if (M.Where.isCpu()) {
+    const Tensor Result = make(Shape, M);
+    if (Result.defined() && !Shape.empty()) // filled one by one, as views (TensorDataContainer::fill_tensor)
+      versionOf(Result) += static_cast<std::uint32_t>(Result.numel());
+    return Result;
+  }
   // Built on the CPU, then copied (torch/csrc/api/include/torch/detail/TensorDataContainer.h).
   CategoryScope Scope(session().DefaultCategory);
   Tensor Host = makeTensor(Shape, M.Type, Device{DeviceType::CPU});

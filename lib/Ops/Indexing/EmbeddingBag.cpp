@@ -41,20 +41,36 @@ Pool poolOf(OpCall &C, Pool Default) {
 
 Tensor indexLike(const Sizes &Shape, const Tensor &Like) { return makeTensor(Shape, Like.dtype(), Like.device()); }
 
+/// Whether bags are known to begin where no index is, before the first or behind the end.
+bool beginElsewhere(const Tensor &Indices, const Tensor &Offsets) {
+  const auto Known = knownNumbersOf(Offsets);
+  const auto Elsewhere = [&](long double N) { return N < 0 || N > static_cast<long double>(Indices.size(0)); };
+  return Known && std::any_of(Known->begin(), Known->end(), Elsewhere);
+}
+
 /// make_offset2bag on the CPU: marks the first index of each of \p Begins bags, and sums up.
 Tensor bagOfEach(const Tensor &Indices, const Tensor &Offsets, std::int64_t Begins) {
   Tensor Bag = indexLike({Indices.size(0) + 1}, Indices);
   { Tensor Ones = indexLike({Begins}, Offsets); }
+  if (beginElsewhere(Indices, Offsets))
+    return fail("index out of range in self", ErrorKind::Index);
   if (Bag.numel() > 0)
     wrapScalarAs(Bag.dtype(), Bag.device());
   return Bag;
 }
 
-/// The kernels read tables whose rows lie in one piece.
-bool skipsBags(const Bags &B) {
+/// The fast kernels read tables whose rows lie in one piece.
+bool isFast(const Bags &B) {
   bool Stepped = B.SampleWeights.defined() && !B.SampleWeights.sizes().empty() && B.SampleWeights.strides()[0] != 1;
-  return B.Mode == Pool::Sum && !B.Padded && B.Weight.dtype() != Dtype::Double && B.Weight.strides()[1] == 1 &&
+  return B.Mode != Pool::Max && !B.Padded && B.Weight.dtype() != Dtype::Double && B.Weight.strides()[1] == 1 &&
          !Stepped;
+}
+bool skipsBags(const Bags &B) { return B.Mode == Pool::Sum && isFast(B); }
+
+/// What the fast kernels refuse: they take the indices in order (caffe2/perfkernels/embedding_lookup_idx.cc).
+bool goBack(const Tensor &Offsets) {
+  const auto Known = knownNumbersOf(Offsets);
+  return Known && !std::is_sorted(Known->begin(), Known->end());
 }
 
 struct Made {
@@ -68,6 +84,8 @@ Made forwardCpu(const Bags &B, bool Wanted) {
   M.BagOf = indexLike({0}, B.Offsets);
   if (!skipsBags(B)) {
     Tensor Marks = bagOfEach(B.Indices, B.Offsets, torchAtLeast(2, 0) ? Count : B.Offsets.size(0));
+    if (failed())
+      return M;
     Tensor Summed = indexLike(Marks.sizes(), Marks);
     Marks = Tensor();
     M.BagOf = ops::resizeInto(Summed, {B.Indices.size(0)});
@@ -83,6 +101,11 @@ Made forwardCpu(const Bags &B, bool Wanted) {
   M.Rows = indexLike(M.BagSize.sizes(), B.Offsets);
   if (B.Mode == Pool::Max)
     ops::resizeInto(M.Rows, {Count, Width});
+  if (isFast(B) && goBack(B.Offsets)) {
+    fail("Your input seems to be incorrect: the sum of lengths values should be the size of the indices tensor, but "
+         "it appears not.");
+    return M;
+  }
   if (B.Mode == Pool::Mean) {
     Tensor Ones = indexLike(M.BagSize.sizes(), M.BagSize);
     Tensor Largest = indexLike(M.BagSize.sizes(), M.BagSize);
@@ -108,24 +131,27 @@ Tensor bagsAgain(const Tensor &Indices, const Tensor &Offsets, const Tensor &Bag
   if (Indices.numel() == 0 || BagOf.numel() != 0)
     return BagOf;
   Tensor Marks = bagOfEach(Indices, Offsets, Offsets.size(0));
+  if (failed())
+    return {};
   Tensor Summed = indexLike(Marks.sizes(), Marks);
   Marks = Tensor();
   return ops::resizeInto(Summed, {Indices.size(0)});
 }
 
-/// How many of the bags hold an index that does not pad; nothing where that is not known.
+/// How many of the bags have a size, which is negative where the next begins before them; nothing where that is not
+/// known.
 std::optional<std::int64_t> filledBags(const Tensor &Indices, const Tensor &Offsets, std::int64_t Bags,
                                        std::int64_t Padding) {
   const auto Begins = knownNumbersOf(Offsets), Read = Padding < 0 ? std::nullopt : knownNumbersOf(Indices);
-  if (!Begins || (Padding >= 0 && !Read))
+  if (!Begins || (Padding >= 0 && (!Read || goBack(Offsets))))
     return std::nullopt;
   const auto Last = static_cast<long double>(Indices.size(0));
   std::int64_t Filled = 0;
   for (std::size_t B = 0; B < static_cast<std::size_t>(Bags) && B < Begins->size(); ++B) {
     const long double End = B + 1 < Begins->size() ? (*Begins)[B + 1] : Last;
-    bool Holds = false;
-    for (long double I = std::max<long double>((*Begins)[B], 0); I < std::min(End, Last) && !Holds; ++I)
-      Holds = !Read || (*Read)[static_cast<std::size_t>(I)] != static_cast<long double>(Padding);
+    bool Holds = !Read && End != (*Begins)[B];
+    for (long double I = std::max<long double>((*Begins)[B], 0); Read && I < std::min(End, Last) && !Holds; ++I)
+      Holds = (*Read)[static_cast<std::size_t>(I)] != static_cast<long double>(Padding);
     Filled += Holds;
   }
   return Filled;
@@ -249,7 +275,7 @@ void checkOffsets(const Bags &B) {
   const auto Known = B.Offsets.device().isCpu() ? knownNumbersOf(B.Offsets) : std::nullopt;
   if (!Known || Known->empty() || (Known->front() == 0 && Known->back() <= B.Indices.size(0)))
     return;
-  if (Known->front() != 0 && torchAtLeast(2, 6)) // the message prints a tensor, as doubles
+  if (Known->front() != 0) // the message prints a tensor, as doubles
     scratch(8, B.Offsets.device());
   if (Known->front() != 0)
     fail("offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position 0. However, "
