@@ -17,6 +17,8 @@
 namespace vramlint {
 using namespace clang;
 
+static constexpr llvm::StringLiteral ToTensor("toTensor");
+
 static bool isDefault(const Expr *Argument) { return isa<CXXDefaultArgExpr>(Argument); }
 
 /// Without conversions and copies.
@@ -46,13 +48,19 @@ static const Expr *objectOf(const Expr *E, llvm::StringRef Method) {
 /// Without `.toTensor()` as well.
 static const Expr *readBy(const Expr *E) {
   E = plainly(E);
-  const Expr *Object = objectOf(E, "toTensor");
+  const Expr *Object = objectOf(E, ToTensor);
   return Object ? Object : E;
 }
 
+/// A tensor, or what may hold one, as an IValue does.
 static bool mayBeTensor(QualType Type) {
   const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
-  return knownClass(Class) == KnownClass::Tensor || (Class && Class->getQualifiedNameAsString() == "c10::IValue");
+  if (!Class || !Class->hasDefinition())
+    return false;
+  const auto GivesOne = [](const CXXMethodDecl *Method) {
+    return Method->getIdentifier() && Method->getName() == ToTensor;
+  };
+  return knownClass(Class) == KnownClass::Tensor || llvm::any_of(Class->methods(), GivesOne);
 }
 
 static const Expr *initialOf(const ValueDecl *Made) {
@@ -114,7 +122,7 @@ public:
       ++Understood, Attributes[Asked];
     else if (isVariable(objectOf(E, "eval")))
       ++Understood;
-    else if (const Expr *Object = objectOf(E, "toTensor"); Object && !attribute(Object).empty())
+    else if (const Expr *Object = objectOf(E, ToTensor); Object && !attribute(Object).empty())
       Attributes[attribute(Object)].Written = E;
     return true;
   }
