@@ -66,6 +66,8 @@ public:
 private:
   /// A template of a library that is given a class makes it, and calls what it has.
   void noteArguments(QualType Type) {
+    if (Type.isNull())
+      return; // of a structured binding of something foreign
     const auto *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
     if (!Class || !Seen.insert(Class).second)
       return;

@@ -151,6 +151,7 @@ static std::optional<MissedName::Hint> hintOf(unsigned Error) {
     return Hint::Namespace;
   case clang::diag::err_redefinition_different_kind:
   case clang::diag::err_redefinition_different_type:
+  case clang::diag::err_ambiguous_reference: // `using lib::Name;` was not understood when `Name` was met
     return Hint::Own;
   default:
     return isOfLabel(Error) ? std::optional(Hint::None) : std::nullopt;

@@ -12,8 +12,13 @@ static void describe(StateHash &H, Device D) {
   H.mix(static_cast<std::uint64_t>(D.Index));
 }
 
+/// Instead of which object it is, of one that nobody else has: a data set keeps tens of thousands.
+static constexpr std::uint64_t OfNobodyElse = 0x9e3779b97f4a7c15;
+
 static void describe(StateHash &H, const StorageRef &S) {
-  if (!H.enter(S.get()))
+  if (S.use_count() == 1)
+    H.mix(OfNobodyElse);
+  else if (!H.enter(S.get()))
     return;
   H.mix(static_cast<std::uint64_t>(S->size()));
   describe(H, S->device());
@@ -57,15 +62,35 @@ static void describe(StateHash &H, const std::shared_ptr<GradNode> &Node) {
   });
 }
 
+/// What a tensor is without all that it leads to.
+static void describeShape(StateHash &H, const TensorImpl &T) {
+  H.mixAll(T.Shape);
+  H.mixAll(T.Strides);
+  H.mix(static_cast<std::uint64_t>(T.Offset));
+  H.mix(static_cast<std::uint64_t>(T.Type));
+  describe(H, T.Store);
+  for (const bool Flag : {T.RequiresGrad, T.RetainGrad, T.WrappedNumber, T.Inference, T.OwnVersion != nullptr,
+                          T.VirtualZeros, T.Conjugated, T.Negated, T.Anywhere, T.Beside != nullptr})
+    H.mix(Flag);
+  H.mix(static_cast<std::uint64_t>(T.Origin));
+  H.mix(T.Store && T.SeenVersion == versionOf(T));
+  H.mix(T.Name);
+}
+
+/// Leads nowhere but to its storage.
+static bool isAlone(const TensorImpl &T) {
+  return !T.Sparse && !T.Function && !T.Grad && !T.Base && T.Hooks.empty() && T.AccumulatorNode.expired();
+}
+
 void describe(StateHash &H, const std::shared_ptr<TensorImpl> &T) {
+  if (T.use_count() == 1 && isAlone(*T)) {
+    H.mix(OfNobodyElse);
+    return describeShape(H, *T);
+  }
   if (!H.enter(T.get()))
     return;
   H.later([&H, T] {
-    H.mixAll(T->Shape);
-    H.mixAll(T->Strides);
-    H.mix(static_cast<std::uint64_t>(T->Offset));
-    H.mix(static_cast<std::uint64_t>(T->Type));
-    describe(H, T->Store);
+    describeShape(H, *T);
     H.mix(T->Sparse != nullptr);
     if (T->Sparse) {
       describe(H, T->Sparse->Indices);
@@ -73,18 +98,12 @@ void describe(StateHash &H, const std::shared_ptr<TensorImpl> &T) {
       H.mix(T->Sparse->Coalesced);
       H.mix(T->Sparse->AtMost);
     }
-    for (const bool Flag : {T->RequiresGrad, T->RetainGrad, T->WrappedNumber, T->Inference, T->OwnVersion != nullptr,
-                            T->VirtualZeros, T->Conjugated, T->Negated, T->Anywhere, T->Beside != nullptr})
-      H.mix(Flag);
-    H.mix(static_cast<std::uint64_t>(T->Origin));
     describe(H, T->Function);
     H.mix(T->OutputNumber);
     describe(H, T->AccumulatorNode.lock());
     describe(H, T->Grad);
     H.mix(T->Hooks.size());
     describe(H, T->Base);
-    H.mix(T->Store && T->SeenVersion == versionOf(*T));
-    H.mix(T->Name);
   });
 }
 

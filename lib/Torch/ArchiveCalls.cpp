@@ -2,11 +2,10 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Sequence.h"
-#include "Support/SetValue.h"
-#include "Tensor/Shape.h"
 #include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"
+#include "Torch/SaidTensors.h"
 #include "Torch/Serialization.h"
 #include "Torch/TorchHost.h"
 
@@ -139,7 +138,7 @@ struct ArchiveRows {
       Cause = "what is in an archive that is read from memory";
     else if (!File)
       Cause = (T->Path ? "what is in the file '" + *T->Path + "'" : "what is in a file") +
-              (Into ? suggestionFor(Into->getName(), "64x28x28:int64") : "");
+              (Into ? suggestionFor(M, ReadTensor{{Into}, nullptr}) : "");
     else
       Cause = unknownPart(*File->Root);
     if (Cause.empty()) {
@@ -171,25 +170,11 @@ struct ArchiveRows {
   }
   /// The file of a tensor of the size that the user says: `60000x28x28:int64`. Null when nothing is said.
   std::shared_ptr<const SavedArchive> said(const ValueDecl &Variable) {
-    const std::optional<std::string> Words = M.givenWords(&Variable);
-    if (!Words)
+    const std::optional<Tensor> Whole = saidTensor(M, {{&Variable}, nullptr});
+    if (!Whole)
       return nullptr;
-    const auto [Extents, Name] = llvm::StringRef(*Words).split(':');
-    const std::optional<Dtype> Type = Name.empty() ? Dtype::Float : parseDtype(Name.trim().str());
-    llvm::SmallVector<llvm::StringRef, 6> Parts;
-    Extents.split(Parts, 'x');
-    Sizes Shape(Parts.size());
-    bool Fits = Type.has_value();
-    for (std::size_t I = 0; I < Parts.size(); ++I)
-      Fits &= !Parts[I].trim().getAsInteger(10, Shape[I]) && Shape[I] >= 0;
-    if (!Fits)
-      M.refuseGiven("--set: " + Variable.getNameAsString() + " = " + *Words + " does not fit: '" +
-                    Variable.getNameAsString() +
-                    "' is a tensor, of which a size can be said, and a type: 60000x28x28:int64");
-    // As the program that wrote it had it, in a variable of its own.
-    const Tensor Whole = makeExternal(Shape, contiguousStrides(Shape), *Type, Device{DeviceType::CPU});
     const auto File = std::make_shared<Archive>();
-    File->put({.Name = "0", .Kind = Archive::Role::Parameter, .Value = Argument(Whole)});
+    File->put({.Name = "0", .Kind = Archive::Role::Parameter, .Value = Argument(*Whole)});
     return writeArchive(File);
   }
   /// `load_from(data, size)`: null where it is not known what is there; nothing for other overloads.
@@ -302,6 +287,17 @@ struct ArchiveRows {
 
   Answer either() { return Self.Reads ? mustRead() : write(); }
 
+  // --- as a TorchScript module, of which nothing but tensors is asked ---
+
+  Answer attribute() {
+    const std::optional<std::string> Key = Site.count() == 1 ? key() : std::nullopt;
+    if (!Key)
+      return std::nullopt;
+    const Archive::Entry *E = Held.find(*Key);
+    return E ? Answer(give(M, Site, E->Value)) : missing(*Key, {});
+  }
+  Answer nothing() { return CallResult(); }
+
   /// Of move construction only: archives are not copied.
   Answer assign() {
     const auto Other = Site.count() == 1 ? archiveAt(M, Site.Arguments[0]) : nullptr;
@@ -322,7 +318,8 @@ struct ArchiveRows {
       {"try_read", &ArchiveRows::tryRead},  {"keys", &ArchiveRows::keys},
       {"save_to", &ArchiveRows::saveTo},    {"load_from", &ArchiveRows::loadFrom},
       {"operator()", &ArchiveRows::either}, {"compilation_unit", &ArchiveRows::compilationUnit},
-      {"operator=", &ArchiveRows::assign},
+      {"operator=", &ArchiveRows::assign},  {"attr", &ArchiveRows::attribute},
+      {"eval", &ArchiveRows::nothing},
   };
 
   /// `archive << x`, `archive >> x`: save(archive) and load(archive), which are virtual.
@@ -386,6 +383,39 @@ std::optional<CallResult> makeTemporaryFile(Machine &M, std::shared_ptr<SavedArc
                        Site.Result, Site.Site);
   });
   return Made ? Answer(CallResult::made()) : std::nullopt;
+}
+
+/// A module from a file that is not known is followed where the program asks for nothing but tensors of it, and the
+/// sizes of all of them are said.
+std::optional<CallResult> TorchHost::loadScript(LibraryCall &Site) {
+  Machine &M = *TheMachine;
+  const auto Asked = Site.Site ? attributesOfRead(M, Site.Site) : std::nullopt;
+  if (!Asked)
+    return std::nullopt;
+  const auto File = std::make_shared<Archive>();
+  for (const auto &[Name, Read] : *Asked) {
+    const std::optional<Tensor> Whole = saidTensor(M, Read);
+    if (!Whole) {
+      assume(Doubt::NoModel, "'torch::jit::load'" + suggestionFor(M, Read), M.here());
+      return giveUnknown(M, Site, "what is in the file of a TorchScript module");
+    }
+    File->put({.Name = Name, .Kind = Archive::Role::Parameter, .Value = Argument(*Whole)});
+  }
+  std::optional<Device> Where;
+  for (const Operand &O : Site.Arguments)
+    if (const Argument A = toArgument(M, O); A.is<Device>())
+      Where = *A.get<Device>();
+  TheSession.assume(Doubt::UnknownFile, "what else is in the file of a TorchScript module");
+  const auto Written = writeArchive(File);
+  auto Made = std::make_shared<ArchiveObject>();
+  Made->Held = Written ? readArchive(*Written, Where) : nullptr;
+  Made->Reads = true;
+  if (!Made->Held)
+    return CallResult();
+  if (!Site.Result)
+    Site.Result = M.temporary(bare(Site.ReturnType), /*Destroy=*/true);
+  M.Mem.setSlot(Site.Result.At, std::move(Made));
+  return CallResult::made();
 }
 
 bool TorchHost::constructArchive(LibraryConstruction &Site, bool Reads) {

@@ -359,6 +359,7 @@ struct FunctionRows {
   static std::optional<CallResult> unpickle(TorchHost &H, LibraryCall &Site) {
     return loadPickle(*H.TheMachine, H.Saved, Site);
   }
+  static std::optional<CallResult> loadScript(TorchHost &H, LibraryCall &Site) { return H.loadScript(Site); }
   static std::optional<CallResult> setWarnings(TorchHost &H, LibraryCall &Site) {
     return setWarningHandler(*H.TheMachine, Site);
   }
@@ -470,6 +471,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
     {"at::cuda::getCurrentCUDABlasHandle", machineFact, AnyArgument, Same},
     {"torch::pickle_save", pickle, listOf<"ivalue">},
     {"torch::pickle_load", unpickle, listOf<"data">},
+    {"torch::jit::load", loadScript, AnyArgument, "which file it is, and how it is read"},
     {"at::get_num_threads", machineFact, AnyArgument, Same},
     {"at::get_num_interop_threads", machineFact, AnyArgument, Same},
     {"at::get_parallel_info", machineFact, AnyArgument, Same},

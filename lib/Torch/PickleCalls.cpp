@@ -8,6 +8,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Sequence.h"
 #include "Torch/Operands.h"
+#include "Torch/SaidTensors.h"
 #include "Torch/Serialization.h"
 
 namespace vramlint {
@@ -81,8 +82,11 @@ std::optional<CallResult> loadPickle(Machine &M, const std::shared_ptr<SavedArch
     return std::nullopt;
   if (const auto Pickled = Saved ? pickledIn(M, *Saved, Site.Arguments[0]) : nullptr)
     return give(M, Site, readPickle(*Pickled));
+  const ReadTensor Read = Site.Site ? namesOfRead(M, Site.Site) : ReadTensor();
+  if (const std::optional<Tensor> Whole = saidTensor(M, Read))
+    return give(M, Site, readPickle(*writePickle(Argument(*Whole))));
   // Nothing but values and tensors is made of them, and nothing else is lost.
-  return CallResult(M.unknown(leftOut({causeOfBytes(M, Site.Arguments[0])}).Cause));
+  return CallResult(M.unknown(leftOut({causeOfBytes(M, Site.Arguments[0]) + suggestionFor(M, Read)}).Cause));
 }
 
 } // namespace vramlint

@@ -256,6 +256,7 @@ private:
   static bool isEmptyCache(std::string_view QualifiedName);
 
   // ArchiveCalls.cpp
+  std::optional<CallResult> loadScript(LibraryCall &Site);
   bool constructArchive(LibraryConstruction &Site, bool Reads);
   /// Methods of archives, and `archive << x`, `archive >> x`.
   std::optional<CallResult> callArchive(LibraryCall &Site);

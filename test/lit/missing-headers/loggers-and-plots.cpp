@@ -24,6 +24,8 @@
 
 #include <Eigen/Dense>
 
+#include <cstring>
+
 namespace plt = matplotlibcpp;
 
 int main() {
@@ -68,4 +70,6 @@ void mapped() {
   Eigen::Map<Eigen::MatrixXf> back(m.data(), m.rows(), m.cols());
   auto x = torch::from_blob(back.data(), {moved.cols(), back.cols()}).to(torch::kCUDA);
   auto y = torch::zeros({rotation.rows(), rotation.cols()}, torch::kCUDA);
+  auto copied = torch::zeros({v.size()});
+  std::memcpy(copied.data_ptr(), v.data(), v.size() * sizeof(float));
 }

@@ -84,8 +84,8 @@ public:
     return *this;
   }
 
-  T *data() { return &element(); }
-  const T *data() const { return &element(); }
+  T *data() { return ::vramlint_foreign::unknown_memory<T>("an element of a matrix"); }
+  const T *data() const { return ::vramlint_foreign::unknown_memory<T>("an element of a matrix"); }
   Index outerStride() const { return Options & 1 ? Cols : Rows; }
   Index innerStride() const { return 1; }
   void resize(Index r, Index c) { Rows = r, Cols = c; }

@@ -408,11 +408,7 @@ private:
   friend class Mat;
   std::size_t Row = 0, Pixel = 0;
 };
-/// Memory that can be read and written anywhere, whatever its size, and of which nothing is ever known.
-inline uchar *some_pixels() {
-  static void *const all = ::operator new(::vramlint_foreign::unknown_value<std::size_t>("pixels are not known"));
-  return static_cast<uchar *>(all);
-}
+inline uchar *some_pixels() { return ::vramlint_foreign::unknown_memory<uchar>("pixels are not known"); }
 
 /// `m.size()` and `m.size[0]` are both in use.
 class MatSize {

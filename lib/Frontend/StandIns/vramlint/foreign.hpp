@@ -20,6 +20,11 @@ template <class T> T &unknown_place(const char *reason) {
   place = unknown_value<T>(reason);
   return place;
 }
+/// Memory that can be read and written anywhere, whatever its size, and of which nothing is ever known.
+template <class T> T *unknown_memory(const char *reason) {
+  static void *const all = ::operator new(unknown_value<decltype(sizeof(0))>(reason));
+  return static_cast<T *>(all);
+}
 /// That is not known, and the default that the program names is taken for what it says.
 void default_taken(const char *what);
 /// That uses device memory behind LibTorch's back, or runs code of the program that is not followed.
