@@ -253,7 +253,9 @@ enum class NamedDevices : std::uint8_t {
 };
 
 static NamedDevices devicesNamedIn(llvm::StringRef Text) {
-  if (Text.contains_insensitive("cuda") || Text.contains_insensitive("gpu"))
+  // As they are written: `PredictingPulsars` speaks of none.
+  constexpr llvm::StringLiteral OfCuda[] = {"cuda", "Cuda", "CUDA", "gpu", "Gpu", "GPU"};
+  if (llvm::any_of(OfCuda, [&](llvm::StringRef Name) { return Text.contains(Name); }))
     return NamedDevices::Cuda;
   return Text.contains("Device") ? NamedDevices::Any : NamedDevices::Cpu;
 }

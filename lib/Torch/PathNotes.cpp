@@ -115,6 +115,11 @@ void PathSearch::noteUntried() {
 
 /// That no memory is taken is no figure if it hangs on something that is not known: nothing was found that does more.
 void PathSearch::noteNothing() {
+  if (Best.Peak == 0 && !Best.IsLost && Best.Result.End == ExecutionEnd::Limit)
+    Best.Result.Assumptions.add({Doubt::UnknownValue,
+                                 "what is done behind the place where the analysis was given up; nothing was found "
+                                 "that takes memory",
+                                 Best.Result.ErrorAt});
   if (!Best.Sites.empty() || Best.IsLost)
     return;
   for (auto &[Key, Decision] : Best.Asked)
