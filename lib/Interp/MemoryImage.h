@@ -114,8 +114,8 @@ private:
   bool isBlank(Address A) const { return Blanks.count(static_cast<std::uint32_t>(A >> 32)) != 0; }
   bool canBeForgotten(Memory &Mem, std::uint32_t Number, std::uint32_t From) const;
 
-  llvm::DenseMap<std::uint64_t, Saved>
-      Blocks; ///< by number; any word may be asked for, and a map keeps two keys to itself
+  /// By number. Any word of the program may be asked for, and such a map keeps two keys to itself: none of 32 bits.
+  llvm::DenseMap<std::uint64_t, Saved> Blocks;
   std::unique_ptr<std::uint8_t[]> Storage;  ///< of them all
   std::unordered_set<std::uint32_t> Blanks; ///< those of no known size
 };

@@ -117,8 +117,8 @@ void PathSearch::noteUntried() {
 void PathSearch::noteNothing() {
   if (Best.Peak == 0 && !Best.IsLost && Best.Result.End == ExecutionEnd::Limit)
     Best.Result.Assumptions.add({Doubt::UnknownValue,
-                                 "what is done behind the place where the analysis was given up; nothing was found "
-                                 "that takes memory",
+                                 "what is done behind the place where the analysis was given up; until then nothing "
+                                 "was taken on this device",
                                  Best.Result.ErrorAt});
   if (!Best.Sites.empty() || Best.IsLost)
     return;

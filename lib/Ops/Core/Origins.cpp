@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 
 namespace vramlint {
 
@@ -226,6 +227,13 @@ static bool isZero(const Argument &A) {
   return Whole && *Whole == 0;
 }
 
+/// What is added may be rounded away: numbers of half precision have three digits.
+static bool mayVanish(double Number) { return std::abs(Number) < 1e-3; }
+static bool mayVanish(const Argument &A) {
+  const auto *Number = A.get<double>();
+  return Number ? mayVanish(*Number) : isZero(A);
+}
+
 Origins::Origins(std::string_view Name, const NamedArguments &Arguments)
     : IsOutermost(OpsRunning++ == 0), Name(Name), Arguments(Arguments) {
   if (!IsOutermost)
@@ -328,7 +336,7 @@ void Origins::noteZeros() {
       Found.take(A.Value);
     if (IsProduct && isZero(A.Value))
       Made.Draws.reset(); // nothing is left of what was drawn
-    Found.Any |= (IsProduct || isDone(Name, Way::FillsSome)) && isZero(A.Value);
+    Found.Any |= (IsProduct || isDone(Name, Way::FillsSome)) && mayVanish(A.Value);
   }
   // Nobody knows what the program writes down, but for rows of numbers; and what is taken from itself is nothing.
   const bool IsGiven = Found.Ids.empty() && !isDone(Name, Way::Counts);
@@ -343,7 +351,7 @@ void Origins::noteSummands() {
     return;
   std::vector<const Tensor *> Operands;
   for (const NamedArgument &A : Arguments) {
-    if (isZero(A.Value))
+    if (mayVanish(A.Value))
       return;
     if (const Tensor *T = A.Value.get<Tensor>(); T && T->defined())
       Operands.push_back(T);
@@ -412,7 +420,7 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
     C.Id = mixed(mixed(0x66, std::bit_cast<std::uint64_t>(*Filled)), Layout);
     C.Anything = false;
     C.Layout = Layout;
-    C.MayBeZero = *Filled == 0;
+    C.MayBeZero = mayVanish(*Filled);
   } else if (is(Way::Draws)) {
     C.Id = Contents::fresh();
     C.MayBeZero = T.numel() < 2;

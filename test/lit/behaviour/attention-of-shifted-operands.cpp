@@ -14,9 +14,11 @@ void shifted() {
   torch::nn::MultiheadAttention attention(8, 2);
   auto x = torch::rand({5, 2, 8}), marked = (x > 0.9).to(torch::kFloat), fresh = torch::zeros({8}).sin();
   // SHIFTED: a condition is taken to be false: two operands of attention hold the same numbers
-  // SHIFTED: {{:[0-9]+}} and 3 more
+  // SHIFTED: {{:[0-9]+}} and 5 more
   auto y = std::get<0>(attention->forward(x + marked, x + marked, x));
   auto z = std::get<0>(attention->forward(x + fresh, x + fresh, x));
+  auto little = x + torch::arange(8).to(torch::kFloat) * 1e-9; // rounded away, perhaps
+  auto u = std::get<0>(attention->forward(little, little, x));
 }
 
 void positions() {
