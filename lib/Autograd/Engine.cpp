@@ -219,11 +219,14 @@ static NodeRef standIn(const GradNode &Node, const std::vector<Tensor> &Inputs) 
 }
 
 /// A formula that leaves the graph has no gradient of its own here, though the library's has: told, and what depends
-/// on the gradients goes on with zeros of the right sizes.
-static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Outputs) {
-  auto Misses = [](const Tensor &T) {
+/// on the gradients goes on with zeros of the right sizes. One that is handed on as it came has what it came with.
+static void tellMissingGraph(GradNode &Node, NodeRef Second, const GradList &Inputs, const GradList &Outputs) {
+  const auto Came = [&](const Tensor &T) {
+    return std::any_of(Inputs.begin(), Inputs.end(), [&](const Tensor &Input) { return Input.isSame(T); });
+  };
+  auto Misses = [&](const Tensor &T) {
     return T.defined() && !T.requiresGrad() && !T.impl().Constant &&
-           (isFloatingPoint(T.dtype()) || isComplex(T.dtype()));
+           (isFloatingPoint(T.dtype()) || isComplex(T.dtype())) && !Came(T);
   };
   if (std::none_of(Outputs.begin(), Outputs.end(), Misses))
     return;
@@ -320,7 +323,7 @@ GradList Task::call(GradNode &Node, GradList Inputs) {
   if (!IsOwn && Differs && (Second || Node.UsesGraph))
     session().assume(Doubt::NoOpModel, "the second derivative of " + Node.Op);
   if (!IsOwn && (Second || Node.UsesGraph))
-    tellMissingGraph(Node, Second, Wanted);
+    tellMissingGraph(Node, Second, Inputs, Wanted);
   Wanted.clear(); // use counts decide over copies
   if (!failed())
     validate(Node, Outputs);

@@ -10,8 +10,10 @@ Tensor runBackward(const BackwardKernel &Kernel, const Tensor &G, const Tensor &
   if (failed() || !G.defined() || !Saved.defined())
     return {};
   NodeRef Node = record(Kernel.Op, {G, Saved});
-  SavedSlot KeptGrad = keep(Node, G, Node && Kernel.OfSaved && Node->wants(1));
-  SavedSlot Kept = keep(Node, Saved, Node && (Kernel.OfSaved || Beside.defined() || Node->wants(0)));
+  // Formulas of forward ops keep what one gradient needs only where that is wanted; those of backward ops keep all
+  // (gen_variable_type.py, guard_for).
+  SavedSlot KeptGrad = keep(Node, G, Kernel.OfSaved);
+  SavedSlot Kept = keep(Node, Saved);
   SavedSlot KeptBeside = keep(Node, Beside);
   Tensor Out = withoutGrad([&] {
     const Tensor Read = resolvedMarks(Saved);

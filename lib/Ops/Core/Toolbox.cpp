@@ -412,6 +412,13 @@ Tensor unpack(GradNode &Node, SavedSlot Slot) {
   return Output;
 }
 
+Tensor unpackToCompare(GradNode &Node, SavedSlot Slot) {
+  const bool UsedGraph = Node.UsesGraph;
+  Tensor T = unpack(Node, Slot);
+  Node.UsesGraph = UsedGraph;
+  return T;
+}
+
 static bool isDifferentiable(Dtype Type) { return isFloatingPoint(Type) || isComplex(Type); }
 
 void setHistory(const NodeRef &Node, const Tensor &Output) {

@@ -109,6 +109,8 @@ SavedSlot keepOutput(const NodeRef &Node, const Tensor &Output, int Number = 0);
 bool canUnpack(const GradNode &Node);
 /// The saved tensor; undefined for an empty slot.
 Tensor unpack(GradNode &Node, SavedSlot Slot);
+/// The saved tensor for a formula that only compares it: no gradient leads through it.
+Tensor unpackToCompare(GradNode &Node, SavedSlot Slot);
 
 /// Makes the tensor an output of the node (next output number). Null nodes leave it as it is.
 void setHistory(const NodeRef &Node, const Tensor &Output);

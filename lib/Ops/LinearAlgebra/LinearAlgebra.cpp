@@ -6,6 +6,7 @@
 #include "Ops/Core/CpuKernels.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/LinearAlgebra/Matmul.h"
 
@@ -157,7 +158,7 @@ static bool refusesTypes(const Tensor &Bias, const Tensor &A, const Tensor &B) {
   return true;
 }
 
-Tensor scaled(const Tensor &T, Scalar Factor) { return Factor.is(1) ? T : ops::mul(T, Factor); }
+Tensor scaled(const Tensor &T, Scalar Factor) { return Factor.is(1) ? T : constant(ops::mul(T, Factor)); }
 
 static bool isColumnMajor(const Sizes &Shape, const Sizes &Strides) {
   return Strides[0] == 1 && Strides[1] == Shape[0];

@@ -96,7 +96,7 @@ Tensor entropyOfGrad(const Tensor &GG, const Entropy &P) {
 /// binary_cross_entropy_backward
 Tensor entropyGrad(const Tensor &G, const Entropy &P) {
   NodeRef Node = record("binary_cross_entropy_backward", {G, P.Self, P.Target});
-  SavedSlot KeptGrad = keep(Node, G, Node && (Node->wants(1) || Node->wants(2)));
+  SavedSlot KeptGrad = keep(Node, G);
   SavedSlot KeptSelf = keep(Node, P.Self), KeptTarget = keep(Node, P.Target), KeptWeight = keep(Node, P.Weight);
   Tensor Grad = withoutGrad([&] {
     Tensor Made = kernelGrad(G, P.Self, P.Target);

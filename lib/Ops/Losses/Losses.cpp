@@ -135,7 +135,7 @@ static Tensor gradOfIncoming(const ElementLoss &Of, const Tensor &GG, const Tens
 static Tensor differentiableGrad(const ElementLoss &Of, const Tensor &G, const Tensor &Self, const Tensor &Target,
                                  Reduction R) {
   NodeRef Node = record(std::string(Of.Op) + "_backward", {G, Self, Target});
-  SavedSlot KeptGrad = keep(Node, G, Node && (Of.ReducedApart || Node->wants(1) || Node->wants(2)));
+  SavedSlot KeptGrad = keep(Node, G);
   SavedSlot KeptSelf = keep(Node, Self), KeptTarget = keep(Node, Target);
   const std::optional<Sizes> Joint = broadcast(Self.sizes(), Target.sizes());
   Tensor Grad = withoutGrad([&] {

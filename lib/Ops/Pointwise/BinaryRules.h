@@ -60,6 +60,7 @@ struct BinaryRule {
   bool Subtracts = false;     ///< takes no masks
   bool Reversed = false;      ///< the kernel reads other first
   bool OfOneType = false;     ///< operands of two dtypes are refused
+  bool OnlyCompares = false;  ///< all that the formulas do with the operands
   bool Divides = false;       ///< whole numbers by whole numbers: the CPU refuses zeros
   OfZeros Zeros = OfZeros::Plain;
 };

@@ -55,7 +55,7 @@ static Tensor gluTwiceOfGrad(const Tensor &GG, const Tensor &X, std::int64_t Dim
 
 Tensor gluBackward(const Tensor &G, const Tensor &Input, std::int64_t Dim) {
   NodeRef Node = record("glu_backward", {G, Input});
-  SavedSlot KeptGrad = keep(Node, G, Node && Node->wants(1)), Kept = keep(Node, Input);
+  SavedSlot KeptGrad = keep(Node, G), Kept = keep(Node, Input);
   Tensor Out = makeTensor(Input.sizes(), Input.dtype(), Input.device());
   return attach(Node, Out, [=](GradNode &N, GradList &GG) -> GradList {
     Tensor Incoming = unpack(N, KeptGrad), X = unpack(N, Kept);

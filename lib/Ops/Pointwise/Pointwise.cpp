@@ -68,8 +68,9 @@ BackwardFn backwardOf(const BinaryRule &Rule, SavedOperands Kept, OperandFacts F
     if (!G[0].defined())
       return Out;
     const std::optional<Scalar> &Number = Facts.Number;
-    Operands U{unpack(N, Kept.Self), unpack(N, Kept.Other), unpack(N, Kept.Result), Facts.Alpha, Number, Facts.Self,
-               Facts.Other};
+    const auto Read = Rule.OnlyCompares ? unpackToCompare : unpack;
+    Operands U{Read(N, Kept.Self), Read(N, Kept.Other), Read(N, Kept.Result), Facts.Alpha, Number,
+               Facts.Self,         Facts.Other};
     if (Rule.Shared)
       return sharedGrads(Rule, N, G[0], U);
     if (N.wants(1))

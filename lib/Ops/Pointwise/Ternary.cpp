@@ -101,7 +101,8 @@ static Tensor clampWith(const Tensor &Self, std::optional<Scalar> Lowest, std::o
     GradList Out(N.Next.size());
     if (!G[0].defined())
       return Out;
-    Tensor S = unpack(N, Kept), Low = unpack(N, KeptMin), High = unpack(N, KeptMax);
+    const Tensor S = unpackToCompare(N, Kept);
+    const Tensor Low = unpackToCompare(N, KeptMin), High = unpackToCompare(N, KeptMax);
     auto Below = [&] { return High.defined() ? compare(S, High) : compare(S, *Highest); };
     auto Above = [&] { return Low.defined() ? compare(S, Low) : compare(S, *Lowest); };
     const auto OfSelf = [&] {

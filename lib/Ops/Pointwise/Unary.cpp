@@ -77,7 +77,8 @@ Tensor run(const UnaryRule &Rule, const Tensor &Self, bool Inplace) {
       return {Tensor()};
     if (Rule.GradOfBoth)
       return {Rule.GradOfBoth(G[0], unpack(N, Kept), unpack(N, KeptResult))};
-    return {Rule.Grad(G[0], unpack(N, Rule.Saved == Needs::Result ? KeptResult : Kept))};
+    const auto Read = Rule.OnlyCompares ? unpackToCompare : unpack;
+    return {Rule.Grad(G[0], Read(N, Rule.Saved == Needs::Result ? KeptResult : Kept))};
   };
   return Inplace ? rebase(Node, Self, std::move(Backward)) : attach(Node, Result, std::move(Backward));
 }

@@ -311,11 +311,14 @@ const UnaryRule Rules[] = {
     {"round", false, Needs::Nothing, zeroGrad},
     {"trunc", false, Needs::Nothing, zeroGrad},
     {"frac", false, Needs::Nothing, [](const Tensor &G, const Tensor &) { return G; }},
-    {"nan_to_num", false, Needs::Self,
-     [](const Tensor &G, const Tensor &S) {
-       Tensor Finite = ops::isFinite(S);
-       return mul(G, Finite);
-     }},
+    {.Name = "nan_to_num",
+     .Saved = Needs::Self,
+     .Grad =
+         [](const Tensor &G, const Tensor &S) {
+           Tensor Finite = ops::isFinite(S);
+           return mul(G, Finite);
+         },
+     .OnlyCompares = true},
     {"logical_not", false, Needs::Nothing, nullptr, Dtype::Bool},
     {"isnan", false, Needs::Nothing, nullptr, Dtype::Bool},
     {"signbit", false, Needs::Nothing, nullptr, Dtype::Bool},

@@ -20,6 +20,7 @@ struct UnaryRule {
   bool InplaceGrad = true;     ///< false: LibTorch has no derivative of the in-place form
   bool RealOfComplex = false;  ///< the result of a complex tensor is real: abs, angle
   bool MadeFirst = false;      ///< that result is made before the kernel runs, not when it is done
+  bool OnlyCompares = false;   ///< all that the formula does with what was saved
   bool TakesConjugate = false; ///< the conjugate of what is marked is the tensor itself, unmarked
 };
 

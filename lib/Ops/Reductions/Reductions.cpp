@@ -61,7 +61,7 @@ static Tensor nansum(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::o
   Dtype Result = Type.value_or(Self.dtype());
   Tensor Out = reduce(Self, *Reduced, KeepDim, Result, {.Convert = Result});
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor S = unpack(N, Kept);
+    Tensor S = unpackToCompare(N, Kept);
     Tensor Grad = to(G[0], S.dtype());
     Tensor IsNan = unary("isnan", S);
     Tensor Mask = unary("logical_not", IsNan);
@@ -169,8 +169,7 @@ static Tensor extremum(const Tensor &Self, std::string_view Op) {
   }
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
-    return {evenlyDistribute(G[0], S, R)};
+    return {evenlyDistribute(G[0], unpackToCompare(N, Kept), unpackToCompare(N, KeptOut))};
   });
 }
 
@@ -217,7 +216,7 @@ static Tensor amax(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::str
   Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(), {.Accumulator = elementSize(Self.dtype())});
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {amaxBackward(G[0], unpack(N, Kept), unpack(N, KeptOut), *Reduced, KeepDim)};
+    return {amaxBackward(G[0], unpackToCompare(N, Kept), unpackToCompare(N, KeptOut), *Reduced, KeepDim)};
   });
 }
 

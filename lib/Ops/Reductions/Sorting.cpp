@@ -265,7 +265,7 @@ Tensor medianOfAll(const Tensor &Self, std::string_view Op, bool IgnoresNan) {
   }
   SavedSlot KeptOut = keepOutput(Node, Out);
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {ops::evenlyDistribute(G[0], unpack(N, Kept), unpack(N, KeptOut))};
+    return {ops::evenlyDistribute(G[0], unpackToCompare(N, Kept), unpackToCompare(N, KeptOut))};
   });
 }
 
