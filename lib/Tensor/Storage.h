@@ -101,6 +101,7 @@ struct Contents {
   /// How the tensor lies that they were made for; others are views of it.
   std::uint64_t Layout = 0;
   bool MayBeZero = true; ///< all of them
+  bool MayBeNegative = true, MayExceedOne = true, MayBeNan = false; ///< one of them
   /// Of a sum, the numbers that something else than zeros was added to; 0: there are none.
   struct Summand {
     std::uint64_t Id = 0, Layout = 0;

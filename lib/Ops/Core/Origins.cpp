@@ -2,6 +2,7 @@
 #include "Ops/Core/Origins.h"
 
 #include "Ops/Core/Op.h"
+#include "Ops/Core/Signs.h"
 #include "Support/StateHash.h"
 
 #include <algorithm>
@@ -161,13 +162,13 @@ static bool coversStorage(const Tensor &T) {
   return T.bytes() == T.storage()->size() && T.isNonOverlappingAndDense();
 }
 
-static Contents contentsOf(const Tensor &T) {
+Contents contentsOf(const Tensor &T) {
   const Storage &S = *T.storage();
   Contents C = S.Holds;
   // The program, or a library of its own, may write without a word; and two places that are not known may be two.
   if (!isWrittenByOps(T)) {
     C.Id = Contents::fresh();
-    C.Anything = C.MayBeZero = true;
+    C.Anything = C.MayBeZero = C.MayBeNegative = C.MayExceedOne = true;
   }
   if (const std::uint64_t Layout = layoutOf(T); Layout != C.Layout)
     C.Id = mixed(C.Id, C.Layout = Layout);
@@ -190,16 +191,24 @@ static bool isMoreThan(const Tensor &A, const Tensor &B) {
   });
 }
 
+static bool isOneView(const Tensor &A, const Tensor &B) {
+  return A.storage() == B.storage() && A.strides() == B.strides() && A.impl().Offset == B.impl().Offset;
+}
+
+bool holdTheSameButForNan(const Tensor &A, const Tensor &B) {
+  return isOneView(A, B) || contentsOf(A).Id == contentsOf(B).Id;
+}
+
 std::optional<bool> holdTheSame(const Tensor &A, const Tensor &B) {
   if (!A.defined() || !B.defined() || A.sizes() != B.sizes())
     return false;
   if (A.numel() == 0)
     return true;
-  if (A.storage() == B.storage() && A.strides() == B.strides() && A.impl().Offset == B.impl().Offset)
+  if (isOneView(A, B) && torchAtLeast(2, 1)) // not compared any more
     return true;
   const Contents InA = contentsOf(A), InB = contentsOf(B);
-  if (InA.Id == InB.Id)
-    return true;
+  if (holdTheSameButForNan(A, B))
+    return InA.MayBeNan ? std::nullopt : std::optional(true);
   if (isMoreThan(A, B) || isMoreThan(B, A))
     return false;
   if (InA.Anything || InB.Anything || InA.Draws == InB.Draws)
@@ -248,6 +257,7 @@ Origins::Origins(std::string_view Name, const NamedArguments &Arguments)
   Made.Id = S.Sum;
   noteZeros();
   noteSummands();
+  noteSigns(Made, Name, Arguments);
 }
 Origins::~Origins() { --OpsRunning; }
 
@@ -407,8 +417,12 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
   C.Layout = IsWhole ? layoutOf(T) : S.Holds.Layout;
   C.MayBeZero |=
       T.numel() < 2 || (!isFloatingPoint(T.dtype()) && !is(Way::Counts)) || (!IsWhole && S.Holds.MayBeZero);
-  if (!IsWhole)
+  if (!IsWhole) {
     C.Summands = {};
+    C.MayBeNegative |= S.Holds.MayBeNegative;
+    C.MayExceedOne |= S.Holds.MayExceedOne;
+    C.MayBeNan |= S.Holds.MayBeNan;
+  }
   std::optional<double> Filled;
   if (is(Way::Zeros) || is(Way::Ones))
     Filled = is(Way::Ones) ? 1 : 0;
@@ -421,6 +435,9 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
     C.Anything = false;
     C.Layout = Layout;
     C.MayBeZero = mayVanish(*Filled);
+    C.MayBeNegative = *Filled < 0;
+    C.MayExceedOne = *Filled > 1;
+    C.MayBeNan = std::isnan(*Filled);
   } else if (is(Way::Draws)) {
     C.Id = Contents::fresh();
     C.MayBeZero = T.numel() < 2;

@@ -17,6 +17,11 @@ namespace vramlint {
 
 /// Whether torch::equal says yes of two tensors; nothing where only data could tell.
 std::optional<bool> holdTheSame(const Tensor &A, const Tensor &B);
+/// Whether it says so unless a number is NaN, which is not equal to itself. Both are defined, and of one shape.
+bool holdTheSameButForNan(const Tensor &A, const Tensor &B);
+
+/// What the storage of \p T holds, as \p T reads it.
+Contents contentsOf(const Tensor &T);
 
 /// What an op makes its results of, as it was before the op ran. Of ops that call others the outermost counts.
 class Origins {

@@ -47,9 +47,12 @@ bool looksEqual(const Tensor &A, const Tensor &B) {
     scratch(1, A.device());
   }
   const std::optional<bool> Same = holdTheSame(A, B);
-  if (!Same)
-    session().assume(Doubt::Branch, "false: two operands of attention hold the same numbers");
-  return Same.value_or(false);
+  if (Same)
+    return *Same;
+  const bool ButForNan = holdTheSameButForNan(A, B);
+  session().assume(Doubt::Branch, ButForNan ? "false: a number in an operand of attention is NaN"
+                                            : "false: two operands of attention hold the same numbers");
+  return ButForNan;
 }
 
 struct MultiHead {
