@@ -190,6 +190,15 @@ static llvm::SmallVector<std::int64_t, 4> numbersOf(llvm::StringRef Message, boo
   return Numbers;
 }
 
+/// How many columns a matrix needs that does not fit another: `(64x1 and 8x32)`.
+static std::optional<std::int64_t> columnsWanted(llvm::StringRef Message) {
+  std::int64_t Rows = 0;
+  llvm::StringRef Second = Message.split("x").second.split(" and ").second;
+  if (!Message.contains("shapes cannot be multiplied") || Second.consumeInteger(10, Rows))
+    return std::nullopt;
+  return Rows;
+}
+
 /// What is read is divided into parts, and a window does not fit one of them: each try tells how much of a round the
 /// part gets, until it fits. \p Other is what \p P has followed, and follows.
 void PathSearch::readMore(Path &P, Decisions &Other, unsigned Key) {
@@ -282,6 +291,8 @@ bool PathSearch::fitRounds() {
   // What is read less what a window takes: `randint(0, text.size(0) - window, ...)`.
   for (std::int64_t Lacking : numbersOf(Best.Result.Error, /*OnlyNegative=*/true))
     fits(Usual + Lacking, MostSizes);
+  if (const auto Columns = columnsWanted(Best.Result.Error))
+    fits(*Columns, MostSizes);
   for (std::int64_t Number : numbersOf(Best.Result.Error))
     fits(Number, MostSizes);
   const std::size_t Most = Fitting.size() + 2 * MostSizes;

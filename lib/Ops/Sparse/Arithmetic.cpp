@@ -60,7 +60,12 @@ Tensor concatenated(const Tensor &A, const Tensor &B, bool IsScaled) {
       return {};
     if (Indices.size(1) > A.numel()) // so that it does not grow without an end, it is coalesced
       return sparse::unmodelled("add of many elements"), Tensor();
-    return sparse::make(A.sizes(), Indices, Values);
+    auto Places = sparse::knownPlaces(InA);
+    if (const auto More = sparse::knownPlaces(InB); Places && More) {
+      Places->insert(Places->end(), More->begin(), More->end());
+      sparse::know(Indices, *Places);
+    }
+    return makeSparse(A.sizes(), {Indices, Values, /*Coalesced=*/false, InA.AtMost || InB.AtMost});
   });
 }
 

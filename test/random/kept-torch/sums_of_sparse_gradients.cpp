@@ -3,7 +3,7 @@ using torch::Tensor;
 // vramlint: scenario(@NAME@)
 void program() {
   torch::nn::EmbeddingBag table(torch::nn::EmbeddingBagOptions(9, 3).sparse(true));
-  torch::nn::EmbeddingBag words(torch::nn::EmbeddingBagOptions(9, 3).sparse(true));
+  torch::nn::Embedding words(torch::nn::EmbeddingOptions(9, 3).sparse(true));
   torch::optim::Adagrad first(table->parameters(), torch::optim::AdagradOptions(0.1));
   torch::optim::Adagrad second(words->parameters(), torch::optim::AdagradOptions(0.1));
   for (int hold = 0; hold < 2; ++hold) {
