@@ -1,4 +1,4 @@
-// Shortcuts for what every loop over a vector does: its iterators, its elements, its size.
+// Shortcuts for what every loop over a vector does: its iterators.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/ShortcutParts.h"
@@ -27,14 +27,6 @@ bool ofIterator(Machine &M, const FunctionDecl &F) { return !elementOf(M, F).isN
 bool takesTwoIterators(Machine &M, const FunctionDecl &F) {
   return F.getNumParams() == 2 && isPointerIterator(M, F.getParamDecl(0)->getType().getNonReferenceType()) &&
          isPointerIterator(M, F.getParamDecl(1)->getType().getNonReferenceType());
-}
-
-/// A vector with three pointers in it; `bool` has another kind.
-bool ofPlainVector(Machine &M, const FunctionDecl &F) {
-  const QualType Vector = classOfMethod(M, F);
-  const QualType Element = templateArgument(Vector, 0);
-  return !Element.isNull() && !Element->isBooleanType() && M.sizeOf(Vector) == 24 &&
-         className(M, templateArgument(Vector, 1)) == "std::allocator";
 }
 
 Answer dereference(Machine &M, const LibraryCall &Call) {
@@ -69,34 +61,6 @@ template <bool Equal> Answer compare(Machine &M, const LibraryCall &Call) {
   return L && R ? Answer(Value::boolean((*L == *R) == Equal)) : std::nullopt;
 }
 
-struct Bounds {
-  Address Begin, End;
-  std::uint64_t ElementBytes;
-};
-
-std::optional<Bounds> boundsOf(Machine &M, const LibraryCall &Call) {
-  const std::optional<Address> Begin = pointerAt(M, Call.This.At), End = pointerAt(M, Call.This.At + 8);
-  if (!Begin || !End || *End < *Begin || Memory::base(*Begin) != Memory::base(*End)) // none of an object
-    return std::nullopt;
-  return Bounds{*Begin, *End, M.sizeOf(templateArgument(Call.ThisType, 0))};
-}
-
-/// In range, where a check that the program asked for would say nothing either.
-Answer element(Machine &M, const LibraryCall &Call) {
-  if (Call.count() != 1 || Call.Arguments[0].isPlaced() || !Call.Arguments[0].V.isInt())
-    return std::nullopt;
-  const std::optional<Bounds> B = boundsOf(M, Call);
-  const std::uint64_t Index = Call.Arguments[0].V.asAddress();
-  if (!B || Index >= (B->End - B->Begin) / B->ElementBytes)
-    return std::nullopt;
-  return Answer(Place(B->Begin + Index * B->ElementBytes));
-}
-
-Answer size(Machine &M, const LibraryCall &Call) {
-  const std::optional<Bounds> B = Call.count() == 0 ? boundsOf(M, Call) : std::nullopt;
-  return B ? Answer(Value::integer((B->End - B->Begin) / B->ElementBytes)) : std::nullopt;
-}
-
 template <bool AtEnd> Answer iterator(Machine &M, const LibraryCall &Call) {
   const std::optional<Address> At = Call.count() == 0 ? pointerAt(M, Call.This.At + (AtEnd ? 8 : 0)) : std::nullopt;
   return At && isPointerIterator(M, Call.ReturnType) ? givePointers(M, Call, {*At}) : std::nullopt;
@@ -109,10 +73,8 @@ constexpr ShortcutRow Rows[] = {
     {"__gnu_cxx::__normal_iterator::operator--", advance<-1>, ofIterator},
     {"__gnu_cxx::operator==", compare<true>, takesTwoIterators},
     {"__gnu_cxx::operator!=", compare<false>, takesTwoIterators},
-    {"std::vector::operator[]", element, ofPlainVector},
-    {"std::vector::size", size, ofPlainVector},
-    {"std::vector::begin", iterator<false>, ofPlainVector},
-    {"std::vector::end", iterator<true>, ofPlainVector},
+    {"std::vector::begin", iterator<false>, ofVectorOfPointers},
+    {"std::vector::end", iterator<true>, ofVectorOfPointers},
 };
 
 } // namespace

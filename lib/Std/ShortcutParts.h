@@ -61,6 +61,9 @@ inline Direction directionOf(Machine &M, clang::QualType Compare, clang::QualTyp
 /// The class whose method this is; a null type when it is none.
 clang::QualType classOfMethod(Machine &M, const clang::FunctionDecl &F);
 
+/// A method of a std::vector with three pointers in it, of the library's allocator; `bool` has another kind.
+bool ofVectorOfPointers(Machine &M, const clang::FunctionDecl &F);
+
 /// std::string, with the traits and the allocator of the library.
 bool isString(Machine &M, clang::QualType Type);
 

@@ -19,33 +19,6 @@ using namespace clang;
 
 namespace {
 
-// --- std::vector -------------------------------------------------------------------------------------
-
-/// A method of a vector of scalars; an allocator of the program may construct otherwise.
-bool ofScalars(Machine &M, const FunctionDecl &F) {
-  const QualType Vector = classOfMethod(M, F);
-  const QualType Element = templateArgument(Vector, 0);
-  return !Element.isNull() && M.sizeOf(Vector) == 24 &&
-         className(M, templateArgument(Vector, 1)) == "std::allocator" &&
-         M.scalar(Element).K != ScalarType::Kind::None;
-}
-
-/// push_back and emplace_back of a scalar while there is room.
-Answer pushBack(Machine &M, const LibraryCall &Call) {
-  if (Call.count() != 1)
-    return std::nullopt;
-  const QualType Element = templateArgument(Call.ThisType, 0);
-  const Operand &O = Call.Arguments[0];
-  if (!O.At || O.At.isUnknown() || O.At.BitWidth || !M.Context.hasSameUnqualifiedType(O.Type, Element))
-    return std::nullopt;
-  const Address Vector = Call.This.At;
-  const std::optional<Address> End = pointerAt(M, Vector + 8), Limit = pointerAt(M, Vector + 16);
-  if (!End || !Limit || *End == *Limit || !M.Mem.copy(*End, O.At.At, M.sizeOf(Element)))
-    return std::nullopt;
-  putPointer(M, Vector + 8, *End + M.sizeOf(Element));
-  return Call.ReturnType->isReferenceType() ? CallResult(Place(*End)) : CallResult();
-}
-
 // --- std::sort ---------------------------------------------------------------------------------------
 
 template <class T> void sortBytes(std::uint8_t *Bytes, std::uint64_t Count, bool Descending) {
@@ -105,8 +78,6 @@ Answer sortIntegers(Machine &M, const LibraryCall &Call) {
 }
 
 constexpr ShortcutRow Rows[] = {
-    {"std::vector::push_back", pushBack, ofScalars},
-    {"std::vector::emplace_back", pushBack, ofScalars},
     {"std::__sort", sortIntegers},
 };
 
@@ -126,8 +97,8 @@ Shortcut shortcutFor(Machine &M, const FunctionDecl &F, std::string_view Name) {
   static const auto Map = [] {
     std::unordered_map<std::string_view, const ShortcutRow *> All;
     for (std::span<const ShortcutRow> Table :
-         {std::span<const ShortcutRow>(Rows), iteratorShortcuts(), stringShortcuts(), treeShortcuts(),
-          hashShortcuts(), randomShortcuts()})
+         {std::span<const ShortcutRow>(Rows), iteratorShortcuts(), vectorShortcuts(), stringShortcuts(),
+          treeShortcuts(), hashShortcuts(), randomShortcuts()})
       for (const ShortcutRow &R : Table)
         All.emplace(R.Name, &R);
     return All;

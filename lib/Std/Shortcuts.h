@@ -24,6 +24,7 @@ Shortcut containmentFor(Machine &M, const clang::FunctionDecl &F, std::string_vi
 bool allocatesAsUsual(const clang::ASTContext &Context);
 
 std::span<const ShortcutRow> iteratorShortcuts();
+std::span<const ShortcutRow> vectorShortcuts();
 std::span<const ShortcutRow> stringShortcuts();
 std::span<const ShortcutRow> treeShortcuts();
 std::span<const ShortcutRow> hashShortcuts();

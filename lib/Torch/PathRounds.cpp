@@ -16,6 +16,14 @@
 
 namespace vramlint {
 
+std::optional<std::int64_t> columnsWanted(llvm::StringRef Message) {
+  std::int64_t Rows = 0;
+  llvm::StringRef Second = Message.split("x").second.split(" and ").second;
+  if (!Message.contains("shapes cannot be multiplied") || Second.consumeInteger(10, Rows))
+    return std::nullopt;
+  return Rows;
+}
+
 /// How often the loops of \p P ran that run longer than usual, if they are one loop.
 static std::optional<unsigned> roundsOfOne(const Path &P, unsigned Most) {
   std::optional<unsigned> Rounds;
@@ -39,10 +47,15 @@ static bool cameShort(const Path &P) {
 /// Else what each further round takes is noted.
 bool PathSearch::fillsUp(Path &P, Decisions &More) {
   constexpr unsigned MostTimes = 8, Little = 8;
+  const auto LongToRepeat = WorkClock::seconds(LeastForOthers);
+  auto Taken = WorkClock::duration::zero();
   for (More.Times = 2; More.Times <= MostTimes; More.Times *= 2) {
-    if (WorkClock::now() > End)
+    // What a round adds is known by then.
+    if (WorkClock::now() > End || Taken > LongToRepeat)
       return false;
+    const auto Began = WorkClock::now();
     Path Q = follow(More, Best.Joined, MuchForOne / 2);
+    Taken = WorkClock::now() - Began;
     // As far as there was time. What twice as many rounds add may be the gradients of the first of them, and no more.
     const bool AddsLittle = Q.Peak <= P.Peak || (Q.Peak - P.Peak) * Little < P.Peak - Best.Peak;
     if (cameShort(Q) && AddsLittle)
@@ -188,15 +201,6 @@ static llvm::SmallVector<std::int64_t, 4> numbersOf(llvm::StringRef Message, boo
   }
   llvm::sort(Numbers, std::greater<>());
   return Numbers;
-}
-
-/// How many columns a matrix needs that does not fit another: `(64x1 and 8x32)`.
-static std::optional<std::int64_t> columnsWanted(llvm::StringRef Message) {
-  std::int64_t Rows = 0;
-  llvm::StringRef Second = Message.split("x").second.split(" and ").second;
-  if (!Message.contains("shapes cannot be multiplied") || Second.consumeInteger(10, Rows))
-    return std::nullopt;
-  return Rows;
 }
 
 /// What is read is divided into parts, and a window does not fit one of them: each try tells how much of a round the

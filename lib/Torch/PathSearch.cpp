@@ -514,10 +514,12 @@ Execution PathSearch::search() {
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
   trySurroundings();
   runAFewMore();
-  // It reads each of many files, and fails in its layers: what fits them says more than what takes any number.
-  if (Best.Peak > 0 && llvm::any_of(Best.Loops, [&](unsigned Key) {
-        return llvm::StringRef(Best.Causes[Key].Cause).starts_with(HowManyFiles);
-      }))
+  // It reads columns that a layer does not take, or each of many files, and fails in its layers: what fits them says
+  // more than what takes any number.
+  const bool ReadsFiles = llvm::any_of(Best.Loops, [&](unsigned Key) {
+    return llvm::StringRef(Best.Causes[Key].Cause).starts_with(HowManyFiles);
+  });
+  if (Best.Peak > 0 && (ReadsFiles || columnsWanted(Best.Result.Error)))
     fitRounds();
   tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
   runMany();

@@ -21,6 +21,9 @@ bool sameFigures(const Path &A, const Path &B);
 /// It did not end within its time.
 bool outOfTime(const Path &P);
 
+/// How many columns a matrix needs that does not fit another, by what LibTorch says: `(64x1 and 8x32)`.
+std::optional<std::int64_t> columnsWanted(llvm::StringRef Message);
+
 /// The search for the path that counts.
 ///
 /// Each unknown condition is tried the other way on top of the best path so far, and so is each that is only met
