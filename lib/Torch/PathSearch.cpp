@@ -516,9 +516,8 @@ Execution PathSearch::search() {
   runAFewMore();
   // It reads columns that a layer does not take, or each of many files, and fails in its layers: what fits them says
   // more than what takes any number.
-  const bool ReadsFiles = llvm::any_of(Best.Loops, [&](unsigned Key) {
-    return llvm::StringRef(Best.Causes[Key].Cause).starts_with(HowManyFiles);
-  });
+  const bool ReadsFiles = llvm::any_of(
+      Best.Loops, [&](unsigned Key) { return llvm::StringRef(Best.Causes[Key].Cause).starts_with(HowManyFiles); });
   if (Best.Peak > 0 && (ReadsFiles || columnsWanted(Best.Result.Error)))
     fitRounds();
   tryEach(/*OnlyLoops=*/true); // how much is done decides which conditions are met
