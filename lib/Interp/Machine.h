@@ -432,7 +432,8 @@ private:
   void declareVariableArray(const clang::VarDecl *D, const clang::VariableArrayType *Type);
   void bindDecomposition(const clang::VarDecl *D);
   Value conditionValue(const clang::Expr *E);
-  bool chooseSide(const clang::IfStmt *If, CauseId &By);
+  bool chooseSide(const clang::IfStmt *If, CauseId &By, CauseId &Printed);
+  Flow executePrinting(const clang::Stmt *Side, CauseId By);
   Flow executeSide(const clang::Stmt *Side, const std::vector<unsigned> &Conditions, CauseId By);
   bool decide(const Value &Condition, clang::SourceLocation Where, bool Usual = true);
   /// \p V, or the truth of \p E where that is not known, but hangs on the counter of a loop alone.

@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Equality.h"
+#include "Interp/PrintedOnly.h"
 #include "Interp/Scope.h"
 #include "Support/SetValue.h"
 
@@ -113,9 +114,15 @@ static bool isNegated(const Expr *E) {
 
 /// The side of an `if` that is taken. A condition that is not known and stands between the program and an
 /// exception is taken to hold: that is what it is for. One that ends a loop is the loop's, and one behind whose
-/// exception the program goes on is one as any other.
-bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
+/// exception the program goes on is one as any other. \p By is why it is not known, and \p Printed is where all that
+/// hangs on it is what is printed.
+bool Machine::chooseSide(const IfStmt *If, CauseId &By, CauseId &Printed) {
   const Value V = byCounter(conditionValue(If->getCond()), If->getCond(), If->getCond()->getBeginLoc());
+  // What is printed is printed or not: nobody has to decide.
+  if (V.isUnknown() && frame().IsUser && !If->getElse() && printsOnly(*this, If->getThen())) {
+    Printed = V.cause();
+    return true;
+  }
   if (V.isUnknown()) {
     const bool ThenEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getThen())),
                ElseEnds = isa_and_nonnull<BreakStmt>(lastOf(If->getElse()));
@@ -150,6 +157,15 @@ bool Machine::chooseSide(const IfStmt *If, CauseId &By) {
   const bool Complains = !RoundsOfLoop && frame().IsUser && !If->getElse() && complains(If->getThen());
   By = V.cause();
   return decide(V, If->getCond()->getBeginLoc(), !Skips && !Complains);
+}
+
+/// A side that only prints, and may not be taken: that it takes no memory is seen, or else told.
+Flow Machine::executePrinting(const Stmt *Side, CauseId By) {
+  const std::uint64_t Before = TheHost.recordedThatMatters();
+  const Flow F = execute(Side);
+  if (TheHost.recordedThatMatters() != Before)
+    TheHost.assume(Doubt::Branch, "true: " + Mem.text(By), Here);
+  return F;
 }
 
 /// A side that was taken without knowing, because of \p By; \p Conditions are what was asked for it.

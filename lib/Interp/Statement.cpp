@@ -334,9 +334,11 @@ Flow Machine::executeIf(const Stmt *S) {
     }
     if (const VarDecl *V = If->getConditionVariable())
       declare(V);
-    CauseId By = Known;
-    const bool Chosen = chooseSide(If, By);
+    CauseId By = Known, Printed = Known;
+    const bool Chosen = chooseSide(If, By, Printed);
     const Stmt *Side = Chosen ? If->getThen() : If->getElse();
+    if (Printed)
+      return executePrinting(Side, Printed);
     if (By && frame().IsUser && !Joined.count(conditionAt(If->getCond()->getBeginLoc())))
       learnEquality(*this, If->getCond(), Chosen);
     return By && frame().IsUser ? executeSide(Side, {conditionAt(If->getCond()->getBeginLoc())}, By) : execute(Side);
