@@ -30,7 +30,7 @@ struct Stretch {
   CauseId Cause = Known;              ///< why one of them is not
 };
 
-std::optional<Stretch> stretchOf(Machine &M, const LibraryCall &Call) {
+std::optional<Stretch> stretchOf(Machine &M, const LibraryCall &Call, bool OfPlain = true) {
   const QualType Iterator = Call.count() < 2 ? QualType() : Call.Arguments[0].Type.getCanonicalType();
   const bool IsWrapped = className(M, Iterator) == "__gnu_cxx::__normal_iterator";
   const QualType Pointer = IsWrapped ? templateArgument(Iterator, 0) : Iterator;
@@ -49,7 +49,7 @@ std::optional<Stretch> stretchOf(Machine &M, const LibraryCall &Call) {
       *Ends[I] = O.V.asAddress();
   }
   // Objects of classes with a life of their own are moved one by one, where there are any.
-  if (!isPlain(M, R.Element) && !(R.First && blankOf(M, *R.First)))
+  if (OfPlain && !isPlain(M, R.Element) && !(R.First && blankOf(M, *R.First)))
     return std::nullopt;
   return R;
 }
@@ -74,8 +74,27 @@ Answer changeRow(Machine &M, const LibraryCall &Call) {
   return giveUnknown(M, Call, R->Cause);
 }
 
-/// __sort(first, last, comparator) and its like: the elements are in some order.
+/// Whether a text among the members of each of some objects of the library is not known: paths, entries of
+/// directories. What those of the program are compared by is not known here.
+bool areTextsLost(Machine &M, const Stretch &R) {
+  const CXXRecordDecl *Class = R.Element->getAsCXXRecordDecl();
+  if (!Class || !className(M, R.Element).starts_with("std::") || !R.First || !R.Last || *R.Last <= *R.First)
+    return false;
+  for (Address At = *R.First; At < *R.Last; At += M.sizeOf(R.Element)) {
+    const bool IsLost = llvm::any_of(Class->fields(), [&](const FieldDecl *F) {
+      return isString(M, F->getType()) && lostIn(M, View{M.fieldPlace(Place(At), F), F->getType()});
+    });
+    if (!IsLost)
+      return false;
+  }
+  return true;
+}
+
+/// __sort(first, last, comparator) and its like: the elements are in some order. Objects that nobody can tell apart
+/// stay where they are.
 Answer sortLost(Machine &M, const LibraryCall &Call) {
+  if (const auto All = stretchOf(M, Call, /*OfPlain=*/false); All && !isPlain(M, All->Element))
+    return areTextsLost(M, *All) ? Answer(CallResult()) : std::nullopt;
   const std::optional<Stretch> R = stretchOf(M, Call);
   if (R && R->Cause)
     return changeRow(M, Call);
