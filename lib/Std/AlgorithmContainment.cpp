@@ -109,6 +109,17 @@ Answer sortLost(Machine &M, const LibraryCall &Call) {
   return CallResult();
 }
 
+/// lower_bound(first, last, value, comparator) and its like, among numbers: where a number that is not known belongs.
+Answer placeLost(Machine &M, const LibraryCall &Call) {
+  const std::optional<Stretch> R = Call.count() == 4 ? stretchOf(M, Call) : std::nullopt;
+  if (!R || !R->First || !R->Last || *R->Last <= *R->First || R->Element->isRecordType())
+    return std::nullopt;
+  CauseId Cause = lostIn(M, View{Call.Arguments[2].At, Call.Arguments[2].Type});
+  for (Address At = *R->First; At < *R->Last && !Cause; At += M.sizeOf(R->Element))
+    Cause = lostIn(M, View{Place(At), R->Element});
+  return Cause ? giveUnknown(M, Call, Cause) : std::nullopt;
+}
+
 Answer matchLost(Machine &M, const LibraryCall &Call) {
   CauseId Cause = Known;
   for (const Operand &O : Call.Arguments) {
@@ -129,7 +140,7 @@ std::span<const ShortcutRow> containedAlgorithms() {
       {"std::random_shuffle", changeRow}, {"std::remove", changeRow},        {"std::remove_if", changeRow},
       {"std::unique", changeRow},         {"std::fill", changeRow},          {"std::replace", changeRow},
       {"std::replace_if", changeRow},     {"std::regex_replace", matchLost}, {"std::regex_match", matchLost},
-      {"std::regex_search", matchLost},
+      {"std::regex_search", matchLost},   {"std::__lower_bound", placeLost}, {"std::__upper_bound", placeLost},
   };
   return Rows;
 }

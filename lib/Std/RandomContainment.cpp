@@ -1,9 +1,10 @@
 // What random numbers become whose seed is not known.
 //
-// Most of a distribution is executed as it stands: a number that is not known comes out of numbers that are not. Some
-// draw until they like what they get (the polar method of the normal distribution), which would be asked again and
-// again. What they give is not known, and that is all there is to it. A sample has as many elements as it always has;
-// which they are is not known.
+// A distribution is not executed with an engine of which that is not known: some draw until they like what they get
+// (the polar method of the normal distribution, whole numbers that are not to be more likely than others), or compare
+// it with what they have, which would be asked again and again. What they give is not known, and that is all there is
+// to it. Where the numbers come from the device itself, the simple ones say so as they are executed. A sample has as
+// many elements as it always has; which they are is not known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Containment.h"
@@ -34,6 +35,12 @@ Answer drawFrom(Machine &M, const LibraryCall &Call) {
   if (const std::optional<View> Kept = memberAt(M, {Call.This, Call.ThisType}, {"_M_saved_available"}))
     M.store(Kept->At, Value::unknown(Cause), Kept->Type);
   return Answer(Value::unknown(Cause));
+}
+
+/// The same of one that draws once, or until a number is small enough.
+Answer drawOnce(Machine &M, const LibraryCall &Call) {
+  const bool IsOfDevice = Call.count() && className(M, Call.Arguments[0].Type) == "std::random_device";
+  return IsOfDevice ? std::nullopt : drawFrom(M, Call);
 }
 
 /// The elements that an output iterator has written since its container had \p Before of them, or up to \p End.
@@ -123,17 +130,21 @@ Answer sampleAny(Machine &M, const LibraryCall &Call) {
   return CallResult::made();
 }
 
-constexpr ContainedMethod Draws[] = {{"operator()", drawFrom}};
+constexpr ContainedMethod Draws[] = {{"operator()", drawFrom}}, Simple[] = {{"operator()", drawOnce}};
 
 } // namespace
 
 std::span<const ContainedClass> containedDraws() {
   static constexpr ContainedClass Classes[] = {
-      {"normal_distribution", Draws},    {"lognormal_distribution", Draws},
-      {"poisson_distribution", Draws},   {"gamma_distribution", Draws},
-      {"geometric_distribution", Draws}, {"chi_squared_distribution", Draws},
-      {"binomial_distribution", Draws},  {"negative_binomial_distribution", Draws},
-      {"fisher_f_distribution", Draws},  {"student_t_distribution", Draws},
+      {"normal_distribution", Draws},       {"lognormal_distribution", Draws},
+      {"poisson_distribution", Draws},      {"gamma_distribution", Draws},
+      {"geometric_distribution", Draws},    {"chi_squared_distribution", Draws},
+      {"binomial_distribution", Draws},     {"negative_binomial_distribution", Draws},
+      {"fisher_f_distribution", Draws},     {"student_t_distribution", Draws},
+      {"uniform_int_distribution", Simple}, {"uniform_real_distribution", Simple},
+      {"discrete_distribution", Simple},    {"bernoulli_distribution", Simple},
+      {"exponential_distribution", Simple}, {"cauchy_distribution", Simple},
+      {"weibull_distribution", Simple},     {"extreme_value_distribution", Simple},
   };
   return Classes;
 }

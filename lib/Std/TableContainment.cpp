@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/Containment.h"
 #include "Std/Sequence.h"
+#include "Support/SetValue.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -64,6 +65,9 @@ CauseId lostKeys(Machine &M, const LibraryCall &Call, std::size_t Most) {
   return Cause;
 }
 
+/// Why something in a table is not known, which has words of its own to be set by.
+CauseId toBeNamed(Machine &M, CauseId Cause) { return M.Mem.cause(withoutSuggestions(M.Mem.text(Cause))); }
+
 /// Iterators into a table that knows none of its elements lead to one that nobody can tell from the others: what is
 /// read there is not known, what is written is forgotten.
 Answer giveElement(Machine &M, const LibraryCall &Call, CauseId Cause) {
@@ -74,7 +78,7 @@ Answer giveElement(Machine &M, const LibraryCall &Call, CauseId Cause) {
   constexpr std::int64_t Word = 8;
   for (unsigned I = 0; I < (IsPair ? 2 : 1); ++I)
     if (isTableIterator(M, IsPair ? templateArgument(Call.ReturnType, I) : Call.ReturnType))
-      putPointer(M, (Call.Result + I * Word).At, M.Mem.allocateBlank(BlockKind::Static, Cause));
+      putPointer(M, (Call.Result + I * Word).At, M.Mem.allocateBlank(BlockKind::Static, toBeNamed(M, Cause)));
   return Given;
 }
 
@@ -153,11 +157,22 @@ Answer elementOfTable(Machine &M, const LibraryCall &Call) {
   if (!Cause)
     return std::nullopt;
   if (!Mapped->isRecordType() || isString(M, Mapped))
-    return CallResult(Place(M.Mem.allocateBlank(BlockKind::Static, Cause)));
+    return CallResult(Place(M.Mem.allocateBlank(BlockKind::Static, toBeNamed(M, Cause))));
   M.TheHost.assume(Doubt::Branch, "true: a key is not in a map yet: " + M.Mem.text(Cause), M.here());
   const Place At = M.allocate(Mapped, BlockKind::Static, true);
   M.construct(Mapped, {}, At, Call.Site);
   return CallResult(At);
+}
+
+/// at(key): what a key that may be there stands for.
+Answer valueOfTable(Machine &M, const LibraryCall &Call) {
+  const CauseId OfTable = lostObject(M, Call), OfKey = OfTable ? Known : lostKeys(M, Call, 1);
+  if (!OfTable && (!OfKey || knownCount(M, Call) == 0))
+    return std::nullopt;
+  const CauseId Cause = toBeNamed(M, OfTable ? OfTable : OfKey);
+  const QualType Mapped = templateArgument(Call.ThisType, 1);
+  const bool IsOne = !Mapped->isRecordType() || isString(M, Mapped);
+  return CallResult(IsOne ? Place(M.Mem.allocateBlank(BlockKind::Static, Cause)) : Place::unknown(Cause));
 }
 
 /// What is in a table dies with it, unless even where it lies is not known: whoever was given the table may have
@@ -208,7 +223,7 @@ constexpr ContainedMethod Methods[] = {
     {"upper_bound", findInTable},
     {"count", askTable},
     {"contains", askTable},
-    {"at", askTable},
+    {"at", valueOfTable},
     {"begin", askTable},
     {"end", askTable},
     {"cbegin", askTable},
