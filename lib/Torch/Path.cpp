@@ -92,7 +92,9 @@ static std::optional<Doubt> limitOf(StopReason Reason) {
 static constexpr unsigned AnyRounds = 4;
 
 /// So often a condition is decided in no order, which has what a few decisions lead to; then in turn, which repeats.
-static constexpr std::uint64_t WithoutOrder = 64;
+/// Where rounds take long, fewer have to do.
+static constexpr std::uint64_t WithoutOrder = 64, LeastWithoutOrder = 20;
+static constexpr double LongWithoutOrder = 0.25;
 
 /// A bit of a sequence in which every short one comes up; each condition has its own.
 static bool isTrueInNoOrder(const SourceManager &Sources, SourceLocation Where, std::uint64_t Visit) {
@@ -151,7 +153,8 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
   P.Asked.Times = Chosen.Times;
   const auto Turned = std::make_shared<std::set<unsigned>>();
   const auto Files = std::make_shared<unsigned>();
-  M.Oracle = [&, Latest, Turned](SourceLocation Where, const std::string &Cause, bool Usual) {
+  const auto Long = WorkClock::now() + WorkClock::seconds(LongWithoutOrder);
+  M.Oracle = [&, Latest, Long, Turned](SourceLocation Where, const std::string &Cause, bool Usual) {
     M.noteQuestion(Where);
     M.endBy(Latest);
     drawn::lose();
@@ -160,9 +163,13 @@ static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const
     const Side Taken = I != Chosen.end() ? I->second : Usual ? Side::True : Side::False;
     const std::uint64_t Visit = P.Visits[Key]++;
     P.Last[Key] = Recorded.position();
-    M.DecidedInNoOrder += Taken == Side::Mixed && Visit < WithoutOrder;
-    const bool Decision = Taken == Side::Mixed && Visit < WithoutOrder
-                              ? isTrueInNoOrder(M.Context.getSourceManager(), Where, Visit)
+    const bool IsInNoOrder =
+        Taken == Side::Mixed &&
+        (Visit < LeastWithoutOrder || (Visit < WithoutOrder && !P.InOrder.count(Key) && WorkClock::now() < Long));
+    if (Taken == Side::Mixed && !IsInNoOrder)
+      P.InOrder.insert(Key);
+    M.DecidedInNoOrder += IsInNoOrder;
+    const bool Decision = IsInNoOrder ? isTrueInNoOrder(M.Context.getSourceManager(), Where, Visit)
                           : Taken == Side::InTurn || Taken == Side::Mixed ? Visit % 2 == 0
                                                                           : Taken == Side::True;
     P.Asked.emplace(Key, Taken);
