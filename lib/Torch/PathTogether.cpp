@@ -42,7 +42,7 @@ bool PathSearch::alternateHarmless(Side How) {
   std::vector<unsigned> Keys;
   for (unsigned Key : Harmless)
     if (Repeated.count(Key) && !Best.Loops.count(Key) && Best.Asked.count(Key) &&
-        (How == Side::InTurn || Writing.count(Key)) && Alternated.insert({Key, How}).second)
+        (How == Side::Mixed) == (Writing.count(Key) != 0) && Alternated.insert({Key, How}).second)
       Keys.push_back(Key);
   if (Keys.empty())
     return false;
