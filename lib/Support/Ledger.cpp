@@ -56,8 +56,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
 
     {Doubt::ChosenSource, "chosen-source", "{}", Either, Everything, Assumed},
     {Doubt::Branch, "branch", "a condition is taken to be {}", Either, Everything, Assumed},
-    {Doubt::ProgramCall, "program-call", "the program is taken to be called {} (--program-args='...')", Either,
-     Everything, Assumed},
+    {Doubt::ProgramCall, "program-call", "the program is taken to be called {}", Either, Everything, Assumed},
     {Doubt::Guard, "guard", "a check that throws or ends the program is taken to pass: {}", Either, Nothing, Assumed},
     {Doubt::LessDone, "less-done",
      "a condition is taken to be {}; the other way no peak and nothing that is held is another", Either, Nothing,
