@@ -513,6 +513,8 @@ Execution PathSearch::search() {
       Repeated.insert(Key);
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
   trySurroundings();
+  while (fitCounts())
+    ;
   runAFewMore();
   // It reads each of many files, and fails in its layers: what fits them says more than what takes any number.
   if (Best.Peak > 0 && llvm::any_of(Best.Loops, [&](unsigned Key) {
@@ -524,7 +526,7 @@ Execution PathSearch::search() {
   fitRounds();
   readTable();
   tryEach();
-  while (runMany() || fitRounds() || readTable() || alternateHarmless(Side::InTurn) ||
+  while (fitCounts() || runMany() || fitRounds() || readTable() || alternateHarmless(Side::InTurn) ||
          alternateHarmless(Side::Mixed) || joinHarmless()) // the new path may meet other conditions
     tryEach();
   combineHarmless();
