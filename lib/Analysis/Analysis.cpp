@@ -279,6 +279,9 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
     Assumed.add({Doubt::TorchVersion, P.libTorch()->Root});
   if (!Spec.LaterUse.empty())
     Assumed.add({Doubt::LaterRelease, Spec.LaterUse});
+  if (!Spec.CalledAs.empty())
+    Assumed.add({Doubt::ProgramCall,
+                 "as " + Spec.CalledAs + " does (--program-args=" + quoted(*Spec.ProgramArguments) + ")"});
   for (Assumption A : Run.Assumptions.entries()) {
     if (const auto &Why = Ready.Broken; Why && A.Kind == Doubt::UnsupportedConstruct && A.Detail == BrokenCode)
       A.Detail += " (" + llvm::sys::path::filename(Why->File).str() + ":" + std::to_string(Why->Line) + ": " +

@@ -5,6 +5,7 @@
 #include "Analysis/MissingBodies.h"
 #include "Analysis/ModelCompletion.h"
 #include "Analysis/ScenarioChoice.h"
+#include "Analysis/ScriptCalls.h"
 #include "Analysis/ShellWords.h"
 #include "Frontend/StandIns.h"
 #include "Support/WorkClock.h"
@@ -179,14 +180,6 @@ void ProjectRun::extendByText() {
   }
 }
 
-static bool mentions(llvm::StringRef Text, const std::string &Word) {
-  auto isWord = [](char C) { return llvm::isAlnum(C) || C == '_'; };
-  for (std::size_t At = 0; (At = Text.find(Word, At)) != llvm::StringRef::npos; At += Word.size())
-    if ((At == 0 || !isWord(Text[At - 1])) && (At + Word.size() == Text.size() || !isWord(Text[At + Word.size()])))
-      return true;
-  return false;
-}
-
 /// What the program was taken to consist of. Which sources are linked is guessed once one had to be found, and
 /// nothing refers to a source that registers itself.
 std::vector<std::string> ProjectRun::choices() const {
@@ -356,9 +349,53 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
   }
 }
 
+/// Whether a program does more than to complain, or to make a model that it does not use.
+static bool doesSomething(const Execution &Run) {
+  constexpr llvm::StringLiteral OfUse[] = {"forward", "backward", "step"};
+  bool TakesMemory = false, MakesModel = false, UsesIt = false;
+  for (const Event &E : Run.Recorded->events()) {
+    TakesMemory |= E.Kind == EventKind::Allocate || E.Kind == EventKind::UnknownScratch;
+    if (E.Kind != EventKind::PhaseBegin)
+      continue;
+    MakesModel |= Run.Recorded->text(E.Text) == "model";
+    UsesIt |= llvm::is_contained(OfUse, llvm::StringRef(Run.Recorded->text(E.Text)));
+  }
+  return Run.End != ExecutionEnd::Threw && TakesMemory && (UsesIt || !MakesModel);
+}
+
+/// With the words that a script of the project calls the program with, where it gets nowhere without any; nothing
+/// where no script does.
+std::optional<ScenarioSpec> ProjectRun::calledAsInScripts(ScenarioSpec Spec, SourceFiles &Files) {
+  if (Spec.Entry != "main" || Spec.ProgramArguments || Spec.HasArgs)
+    return std::nullopt;
+  extendByText(); // any source may know options
+  const std::vector<ScriptCall> Calls = scriptCalls(Tree, *P);
+  if (Calls.empty())
+    return std::nullopt;
+  followHeaders(Spec, *P);
+  std::set<SourceTree::Wanted> Lacking;
+  auto Without = tryOut(Spec, R, *P, Files, Lacking);
+  if (!Without) {
+    llvm::consumeError(Without.takeError());
+    return std::nullopt;
+  }
+  if (doesSomething(*Without))
+    return std::nullopt;
+  Spec.ProgramArguments = Calls.front().Words;
+  Spec.CalledAs = Calls.front().Script + ":" + std::to_string(Calls.front().Line);
+  return Spec;
+}
+
 llvm::Expected<AnalysedScenario> ProjectRun::analyse(const ScenarioSpec &Spec, SourceFiles &Files) {
-  if (!isIncomplete(Spec, *P))
+  if (!isIncomplete(Spec, *P)) {
+    if (const auto Called = calledAsInScripts(Spec, Files)) {
+      auto A = execute(*Called, Files);
+      if (A && A->Threw.empty())
+        return A;
+      llvm::consumeError(A.takeError());
+    }
     return execute(Spec, Files);
+  }
   std::optional<ScenarioSpec> Whole;
   std::string Refusal;
   const auto complete = [&](const ScenarioSpec &With) {

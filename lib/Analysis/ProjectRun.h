@@ -8,6 +8,7 @@
 #include "Frontend/SourceTree.h"
 
 #include <limits>
+#include <optional>
 #include <set>
 
 namespace vramlint {
@@ -31,6 +32,7 @@ private:
   void extendByText();
   llvm::Expected<AnalysedScenario> execute(ScenarioSpec Spec, SourceFiles &Files,
                                            double MaxSeconds = std::numeric_limits<double>::infinity());
+  std::optional<ScenarioSpec> calledAsInScripts(ScenarioSpec Spec, SourceFiles &Files);
   void tellTroubles();
   std::vector<std::string> choices() const;
 

@@ -68,6 +68,7 @@ struct ScenarioSpec {
   std::string Args;     ///< arguments of the model's constructor or of the entry, C++
   bool HasArgs = false; ///< they were said, if only to be none
   std::optional<std::string> ProgramArguments; ///< of main(), as a shell reads them
+  std::string CalledAs;                        ///< they are taken from a script of the project, which is this
   std::string Method = "forward"; ///< of the model, that is called; empty: the model is made, and nothing else
   std::vector<InputSpec> Inputs;  ///< its arguments
   std::vector<SetValue> Given;    ///< values from outside

@@ -228,6 +228,10 @@ Value Machine::evaluateConditional(const Expr *E) {
   const bool Taken = decide(Condition, C->getExprLoc());
   const Expr *Chosen = Taken ? C->getTrueExpr() : C->getFalseExpr();
   if (E->getType()->isVoidType()) {
+    const auto *Call = dyn_cast<CallExpr>(Chosen->IgnoreParens());
+    const FunctionDecl *Called = Call ? Call->getDirectCallee() : nullptr;
+    if (Called && Called->isNoReturn() && !Condition.isUnknown() && frame().IsUser)
+      FailedCheck = Compared; // by assert()
     discard(Chosen);
     return {};
   }

@@ -148,6 +148,7 @@ static unsigned usualRounds(const std::string &Cause, unsigned &Files) {
 static void answerConditions(Machine &M, Path &P, const Decisions &Chosen, const Trace &Recorded,
                              WorkClock::time_point Latest) {
   P.Asked.Fitting = Chosen.Fitting;
+  P.Asked.Counts = Chosen.Counts;
   P.Asked.Words = Chosen.Words;
   P.Asked.Lines = Chosen.Lines;
   P.Asked.Times = Chosen.Times;
@@ -353,6 +354,12 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       if (M.Files)
         M.Files->begin();
       answerConditions(M, P, Chosen, Recorded, Latest);
+      TheHost.CountTried = [&](const Expr *Call, std::int64_t Most) -> std::optional<std::int64_t> {
+        const unsigned Key = M.conditionAt(Call->getExprLoc());
+        P.Found[Key] = Most;
+        const auto Tried = Chosen.Counts.find(Key);
+        return Tried != Chosen.Counts.end() && Tried->second < Most ? std::optional(Tried->second) : std::nullopt;
+      };
       giveArguments(M, P, Entry, Options, Chosen);
       M.run(Entry, Options.Globals);
       P.ExitStatus = M.ExitStatus;

@@ -39,10 +39,11 @@ struct Decisions : std::map<unsigned, Side> {
     unsigned Rounds = 0;
     bool IsChecked = false; ///< the program asks for as many; else its layers take them
   };
-  std::map<unsigned, Fit> Fitting; ///< of loops that are decided so
-  unsigned Words = 0;              ///< that main() is called with
-  unsigned Lines = 0;              ///< of a Table
-  unsigned Times = 2;              ///< of More: that many times as often as Many
+  std::map<unsigned, Fit> Fitting;         ///< of loops that are decided so
+  std::map<unsigned, std::int64_t> Counts; ///< how many elements a call finds, by its place
+  unsigned Words = 0;                      ///< that main() is called with
+  unsigned Lines = 0;                      ///< of a Table
+  unsigned Times = 2;                      ///< of More: that many times as often as Many
 
   /// Whether any is not always decided in the same way.
   bool areInTurn() const {
@@ -85,7 +86,8 @@ struct Path {
   std::set<SourcePoint> Sites;                                       ///< where memory is taken
   /// Of each phase its name and what was held when it began, at most, and when it ended; each once.
   std::set<std::tuple<std::string, Bytes, Bytes, Bytes>> Phases;
-  std::vector<bool> Met; ///< of the values that the user has set (GivenValues::Asked)
+  std::map<unsigned, std::int64_t> Found; ///< calls that find what is in the data, and how many that is at most
+  std::vector<bool> Met;                  ///< of the values that the user has set (GivenValues::Asked)
   Bytes Peak = 0, Held = 0;
   std::uint64_t Fingerprint = 0; ///< of the allocations and frees on the device, and of what is not known about them
   std::set<std::string> Doubts;  ///< what is not known, in words

@@ -93,6 +93,8 @@ void PathSearch::note(unsigned Key, Side Chosen, std::size_t Others) {
     Cause.insert(std::min(Cause.find(" (--"), Cause.size()), "; " + std::to_string(Others) + " more were not tried");
   if (hangsOnLoop(Cause)) // no value can be said: what helps is to execute the rounds
     Cause += " (--all-rounds executes each of them, --max-time=SECONDS gives it time)";
+  if (Kind == Doubt::ProgramCall)
+    Cause += " (--program-args='...')";
   Best.Result.Assumptions.add({Kind, Taken + Cause, Best.Places[Key], Met.Since, 1, Met.Cause});
 }
 

@@ -185,9 +185,7 @@ bool PathSearch::runLines() {
   return true;
 }
 
-/// The numbers that a message of LibTorch's compares, largest first. \p OnlyNegative: those that are, and how far
-/// they are below 0.
-static llvm::SmallVector<std::int64_t, 4> numbersOf(llvm::StringRef Message, bool OnlyNegative = false) {
+llvm::SmallVector<std::int64_t, 4> numbersOf(llvm::StringRef Message, bool OnlyNegative) {
   llvm::SmallVector<std::int64_t, 4> Numbers;
   const llvm::StringRef All = Message;
   while (!(Message = Message.drop_until(llvm::isDigit)).empty()) {

@@ -513,6 +513,8 @@ Execution PathSearch::search() {
       Repeated.insert(Key);
   Writing.insert(Best.WroteUnder.begin(), Best.WroteUnder.end());
   trySurroundings();
+  while (fitCounts())
+    ;
   runAFewMore();
   // It reads columns that a layer does not take, or each of many files, and fails in its layers: what fits them says
   // more than what takes any number.
@@ -525,7 +527,7 @@ Execution PathSearch::search() {
   fitRounds();
   readTable();
   tryEach();
-  while (runMany() || fitRounds() || readTable() || alternateHarmless(Side::InTurn) ||
+  while (fitCounts() || runMany() || fitRounds() || readTable() || alternateHarmless(Side::InTurn) ||
          alternateHarmless(Side::Mixed) || joinHarmless()) // the new path may meet other conditions
     tryEach();
   combineHarmless();

@@ -18,6 +18,9 @@ bool hasPhase(const Path &P, std::initializer_list<std::string_view> Names);
 /// Two paths of different length whose figures are the same, and as certain. The longer one may have phases more. Who
 /// fails elsewhere has come further.
 bool sameFigures(const Path &A, const Path &B);
+/// The numbers that a message of LibTorch's compares, largest first. \p OnlyNegative: those that are, and how far
+/// they are below 0.
+llvm::SmallVector<std::int64_t, 4> numbersOf(llvm::StringRef Message, bool OnlyNegative = false);
 /// It did not end within its time.
 bool outOfTime(const Path &P);
 
@@ -120,6 +123,7 @@ private:
   void runAFewMore();
   bool fitRounds();
   bool fitRounds(unsigned Count, bool IsChecked);
+  bool fitCounts();
   void readMore(Path &P, Decisions &Other, unsigned Key);
   bool readTable();
   bool runLines();
@@ -139,11 +143,12 @@ private:
   const double First = Longest;                       ///< what the first one took
   unsigned Endless = 0;                               ///< paths that did not
   std::set<unsigned> Tried, Harmless, Guards;
-  std::set<unsigned> Lessening;                      ///< those of Harmless that decide how much is done
-  std::set<unsigned> Once;                           ///< those of Harmless that must not always be the other way
-  std::set<unsigned> Decided;                        ///< by the values that the user has set
-  std::set<unsigned> TriedMany;                      ///< loops that were run more than the usual rounds
-  std::set<std::pair<unsigned, unsigned>> TriedFits; ///< loops, and how often they were run
+  std::set<unsigned> Lessening; ///< those of Harmless that decide how much is done
+  std::set<unsigned> Once;      ///< those of Harmless that must not always be the other way
+  std::set<unsigned> Decided;   ///< by the values that the user has set
+  std::set<std::pair<unsigned, std::int64_t>> TriedCounts; ///< calls, and how many elements they were to find
+  std::set<unsigned> TriedMany;                            ///< loops that were run more than the usual rounds
+  std::set<std::pair<unsigned, unsigned>> TriedFits;       ///< loops, and how often they were run
   std::map<unsigned, Bytes> Growth; ///< of loops that were run more: what each further round adds to the peak
   std::map<unsigned, Bytes> Larger; ///< of several loops that were run more together: the largest peak that was seen
   std::set<unsigned> GivesBack;     ///< of either, after which less is held than with fewer rounds

@@ -428,17 +428,25 @@ namespace {
 /// What was said of a call of the program's.
 class SaidOfCall final : public CallSize {
 public:
-  SaidOfCall(Machine &M, Session &S, const Expr *Site)
-      : M(M), S(S), Site(Site), Outer(std::exchange(S.Calling, this)) {}
+  SaidOfCall(Machine &M, TorchHost &Host, Session &S, const Expr *Site)
+      : M(M), Host(Host), S(S), Site(Site), Outer(std::exchange(S.Calling, this)) {}
   ~SaidOfCall() override { S.Calling = Outer; }
   SaidOfCall(const SaidOfCall &) = delete;
   SaidOfCall &operator=(const SaidOfCall &) = delete;
 
-  std::optional<std::int64_t> said(std::optional<std::int64_t> Most) override { return M.givenCount(Site, Most); }
+  std::optional<std::int64_t> said(std::optional<std::int64_t> Most) override {
+    if (const std::optional<std::int64_t> Given = M.givenCount(Site, Most))
+      return Given;
+    const auto Tried = Most && Site && Host.CountTried ? Host.CountTried(Site, *Most) : std::nullopt;
+    if (Tried)
+      S.assume(Doubt::DataSize, std::to_string(*Tried) + " are taken, with which the program goes on: " + name());
+    return Tried;
+  }
   std::string name() const override { return M.nameWithWords(Site); }
 
 private:
   Machine &M;
+  TorchHost &Host;
   Session &S;
   const Expr *Site;
   CallSize *Outer;
@@ -448,7 +456,7 @@ private:
 CallResult TorchHost::runOp(std::string_view Name, NamedArguments Arguments, LibraryCall &Site) {
   Argument Result;
   {
-    const SaidOfCall Said(*TheMachine, TheSession, Site.Site);
+    const SaidOfCall Said(*TheMachine, *this, TheSession, Site.Site);
     Result = invokeFollowed(Name, Arguments);
   }
   if (!Site.ReturnType.isNull() && Site.ReturnType->isReferenceType())

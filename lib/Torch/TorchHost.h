@@ -79,6 +79,9 @@ public:
   };
   std::optional<Refusal> LastRefusal;
   bool FailsCheck = false; ///< what the session raises now is a check of the program's
+  /// How many elements a call is tried with that finds as many as there are in the data, which nobody knows: \p Most
+  /// at most. Nothing: all of them.
+  std::function<std::optional<std::int64_t>(const clang::Expr *Call, std::int64_t Most)> CountTried;
   const char *errorClass() const override {
     switch (TheSession.LastError) {
     case ErrorKind::Runtime:

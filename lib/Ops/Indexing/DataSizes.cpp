@@ -31,7 +31,7 @@ std::int64_t takenOf(std::int64_t Most, std::string Cause) {
   if (CallSize *Call = session().Calling)
     if (const std::optional<std::int64_t> Said = Call->said(Most))
       return *Said;
-  session().assume(Doubt::DataSize, Cause.empty() ? callsName() : std::move(Cause));
+  session().assume(Doubt::DataSize, "all of them are taken: " + (Cause.empty() ? callsName() : Cause));
   return Most;
 }
 

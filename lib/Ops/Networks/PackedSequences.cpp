@@ -71,7 +71,7 @@ Sizes lengthsOf(const Tensor &Lengths, std::int64_t Steps, std::int64_t Batch) {
                   " (batch_size=" + std::to_string(Batch) + ")");
   const std::optional<Sizes> Known = numbersOf(Lengths);
   if (!Known) {
-    session().assume(Doubt::DataSize, "pack_padded_sequence");
+    session().assume(Doubt::DataSize, "all of them are taken: pack_padded_sequence");
     return Sizes(static_cast<std::size_t>(Batch), Steps);
   }
   if (Known->back() <= 0)

@@ -31,7 +31,7 @@ Tensor copyOf(const Tensor &T, std::optional<Dtype> Type) {
 
 std::int64_t counted(const Tensor &T) {
   if (std::exchange(T.sparse().AtMost, false))
-    session().assume(Doubt::DataSize, "the elements of a sparse tensor that differ");
+    session().assume(Doubt::DataSize, "all of them are taken: the elements of a sparse tensor that differ");
   return T.sparse().count();
 }
 

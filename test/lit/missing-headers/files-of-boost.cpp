@@ -1,5 +1,5 @@
-// Boost.Filesystem is not there. Paths are texts; how many files a directory has, and what they are called, is not known, which matters
-// to nothing but what hangs on it.
+// Boost.Filesystem is not there. Paths are texts; what a directory has in it is known of those of the project, as it is of the standard
+// library's. How many files another one has, and what they are called, matters to nothing but what hangs on it.
 //
 // RUN: %vramlint --entry=texts --echo %s 2> %t.err | FileCheck --check-prefix=TEXTS %s
 // RUN: FileCheck --check-prefix=NOTE %s < %t.err
@@ -8,10 +8,17 @@
 // RUN: %vramlint --entry=texts %s 2>/dev/null | FileCheck --check-prefix=EXACT %s
 // EXACT: nothing: every figure is exact
 // RUN: %vramlint --entry=walked %s 2>&1 | FileCheck --check-prefix=WALKED %s
-// WALKED: what boost::filesystem::is_directory() says
+// WALKED: std::filesystem::is_directory
 // WALKED: peak allocated{{ +}}~4.00 KiB
 // RUN: %vramlint --entry=counted %s 2>&1 | FileCheck --check-prefix=COUNTED %s
 // COUNTED: how often is not known: how many files a directory has
+// Before C++17 nobody can be asked.
+// RUN: %vramlint --entry=counted %s -- -std=c++14 2>&1 | FileCheck --check-prefix=COUNTED %s
+// RUN: rm -rf %t.d && mkdir -p %t.d/data/more && cp %s %t.d && touch %t.d/data/a %t.d/data/b %t.d/data/more/c
+// RUN: %vramlint --entry=walked %t.d/files-of-boost.cpp 2>&1 | FileCheck --check-prefix=THERE %s
+// THERE: peak allocated{{ +}}4.00 KiB
+// RUN: %vramlint --entry=counted %t.d/files-of-boost.cpp 2>&1 | FileCheck --check-prefix=ALL %s
+// ALL: peak allocated{{ +}}16.00 KiB
 #include <boost/filesystem.hpp>
 #include <boost/range/iterator_range.hpp>
 #include <iostream>

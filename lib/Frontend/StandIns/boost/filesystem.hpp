@@ -1,5 +1,5 @@
 // Stands in for Boost.Filesystem where that is not installed: a path is a text. Which files there are, and what they
-// are called, is not known.
+// are called, the standard library is asked; before C++17, which has none for that, it is not known.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -9,6 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <ctime>
+#if __cplusplus >= 201703L
+#include <filesystem>
+#endif
 #include <fstream>
 #include <iterator>
 #include <ostream>
@@ -153,38 +156,80 @@ private:
   filesystem::path Path;
 };
 
+#if __cplusplus >= 201703L
+using files = std::filesystem::directory_iterator;
+using all_files = std::filesystem::recursive_directory_iterator;
+#else
 /// Each of them is some file, and nobody knows how many there are.
-class directory_iterator {
+struct files {
+  files() = default;
+  template <class Path> explicit files(const Path &) {}
+  struct entry {
+    std::string path() const { return ::vramlint_foreign::unknown_value<std::string>("the name of a file"); }
+  };
+  const entry *operator->() const {
+    static const entry some{};
+    return &some;
+  }
+  files &operator++() { return *this; }
+  int depth() const { return ::vramlint_foreign::unknown_value<int>("how deep a file lies"); }
+  void pop() {}
+  void disable_recursion_pending() {}
+  bool operator!=(const files &) const {
+    return ::vramlint_foreign::unknown_value<bool>("how many files a directory has");
+  }
+};
+using all_files = files;
+#endif
+
+template <class Files> class entries_of {
 public:
   using iterator_category = std::input_iterator_tag;
   using value_type = directory_entry;
   using difference_type = std::ptrdiff_t;
   using pointer = directory_entry *;
   using reference = directory_entry &;
-  directory_iterator() = default;
-  template <class... Error> explicit directory_iterator(const path &, Error &&...) {}
+  entries_of() = default;
+  template <class... Error> explicit entries_of(const path &p, Error &&...) : Next(p.string()) {}
   directory_entry &operator*() const {
-    static directory_entry some;
-    return some;
+    Here = directory_entry(path(std::string(Next->path())));
+    return Here;
   }
   directory_entry *operator->() const { return &**this; }
-  directory_iterator &operator++() { return *this; }
-  directory_iterator operator++(int) { return *this; }
-  template <class Error> directory_iterator &increment(Error &) { return *this; }
-  bool operator!=(const directory_iterator &) const {
-    return ::vramlint_foreign::unknown_value<bool>("how many files a directory has");
+  template <class Error> entries_of &increment(Error &) { return ++*this; }
+  entries_of &operator++() {
+    ++Next;
+    return *this;
   }
-  bool operator==(const directory_iterator &o) const { return !(*this != o); }
+  entries_of operator++(int) {
+    entries_of before = *this;
+    ++*this;
+    return before;
+  }
+  bool operator!=(const entries_of &o) const { return Next != o.Next; }
+  bool operator==(const entries_of &o) const { return !(*this != o); }
+
+protected:
+  Files Next;
+
+private:
+  mutable directory_entry Here;
 };
-class recursive_directory_iterator : public directory_iterator {
+class directory_iterator : public entries_of<files> {
 public:
-  using directory_iterator::directory_iterator;
-  recursive_directory_iterator &operator++() { return *this; }
-  void no_push(bool = true) {}
-  void disable_recursion_pending(bool = true) {}
-  void pop() {}
+  using entries_of::entries_of;
+};
+class recursive_directory_iterator : public entries_of<all_files> {
+public:
+  using entries_of::entries_of;
+  void no_push(bool is = true) { disable_recursion_pending(is); }
+  void disable_recursion_pending(bool is = true) {
+    if (is)
+      Next.disable_recursion_pending();
+  }
+  void pop() { Next.pop(); }
   int level() const { return depth(); }
-  int depth() const { return ::vramlint_foreign::unknown_value<int>("how deep a file lies"); }
+  int depth() const { return Next.depth(); }
 };
 inline directory_iterator begin(const directory_iterator &i) { return i; }
 inline directory_iterator end(const directory_iterator &) { return {}; }
@@ -192,10 +237,16 @@ inline recursive_directory_iterator begin(const recursive_directory_iterator &i)
 inline recursive_directory_iterator end(const recursive_directory_iterator &) { return {}; }
 
 // What the answer is, the file system says. An error code at the end may be set.
+#if __cplusplus >= 201703L
+inline std::filesystem::path asked(const path &p) { return std::filesystem::path(p.string()); }
+#define VRAMLINT_ASKED(type, name)                                                                                   \
+  template <class... Error> type name(const path &p, Error &&...) { return std::filesystem::name(asked(p)); }
+#else
 #define VRAMLINT_ASKED(type, name)                                                                                   \
   template <class... Error> type name(const path &, Error &&...) {                                                   \
     return ::vramlint_foreign::unknown_value<type>("what boost::filesystem::" #name "() says");                      \
   }
+#endif
 VRAMLINT_ASKED(bool, exists)
 VRAMLINT_ASKED(bool, is_directory)
 VRAMLINT_ASKED(bool, is_regular_file)
@@ -206,17 +257,33 @@ VRAMLINT_ASKED(bool, create_directories)
 VRAMLINT_ASKED(bool, remove)
 VRAMLINT_ASKED(std::uintmax_t, remove_all)
 VRAMLINT_ASKED(std::uintmax_t, file_size)
-VRAMLINT_ASKED(std::time_t, last_write_time)
-VRAMLINT_ASKED(space_info, space)
 #undef VRAMLINT_ASKED
+template <class... Error> std::time_t last_write_time(const path &, Error &&...) {
+  return ::vramlint_foreign::unknown_value<std::time_t>("when a file was written");
+}
+template <class... Error> space_info space(const path &, Error &&...) {
+  return ::vramlint_foreign::unknown_value<space_info>("how much space there is");
+}
 inline bool exists(file_status) { return ::vramlint_foreign::unknown_value<bool>("whether a file exists"); }
 inline bool is_directory(file_status s) { return s.type() == directory_file; }
 inline bool is_regular_file(file_status s) { return s.type() == regular_file; }
 inline bool is_symlink(file_status s) { return s.type() == symlink_file; }
 template <class... Error> file_status status(const path &, Error &&...) { return {}; }
+#if __cplusplus >= 201703L
+template <class... Error> void rename(const path &from, const path &to, Error &&...) {
+  std::filesystem::rename(asked(from), asked(to));
+}
+template <class... How> void copy_file(const path &from, const path &to, How &&...) {
+  std::filesystem::copy_file(asked(from), asked(to));
+}
+template <class... How> void copy(const path &from, const path &to, How &&...) {
+  std::filesystem::copy(asked(from), asked(to));
+}
+#else
 template <class... Error> void rename(const path &, const path &, Error &&...) {}
 template <class... How> void copy_file(const path &, const path &, How &&...) {}
 template <class... How> void copy(const path &, const path &, How &&...) {}
+#endif
 #define VRAMLINT_SOMEWHERE(name)                                                                                     \
   template <class... A> path name(const A &...) {                                                                    \
     return ::vramlint_foreign::unknown_value<std::string>("what boost::filesystem::" #name "() says");               \
