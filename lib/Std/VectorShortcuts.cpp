@@ -3,6 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Std/ShortcutParts.h"
 
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
+
 #include <algorithm>
 
 namespace vramlint {
@@ -79,6 +82,16 @@ bool growByOne(Machine &M, Address Vector, Address End, Address Element, std::ui
   return true;
 }
 
+/// Whether a class of the program's or of another library has a constructor that takes anything, and an object of the
+/// class that is not constant rather than its copy constructor.
+bool takesAnything(Machine &M, QualType Class) {
+  const CXXRecordDecl *D = Class->getAsCXXRecordDecl();
+  return !className(M, Class).starts_with("std::") && llvm::any_of(D->decls(), [](const Decl *Member) {
+    const auto *Template = dyn_cast<FunctionTemplateDecl>(Member);
+    return Template && isa<CXXConstructorDecl>(Template->getTemplatedDecl());
+  });
+}
+
 /// push_back and emplace_back of another object of the element's type: scalars, and of classes while there is room.
 Answer pushBack(Machine &M, const LibraryCall &Call) {
   const QualType Element = templateArgument(Call.ThisType, 0);
@@ -105,7 +118,10 @@ Answer pushBack(Machine &M, const LibraryCall &Call) {
   if (*End == *Limit || Memory::base(*End) != Memory::base(*Limit) || !M.Mem.find(*End))
     return std::nullopt;
   const QualType Parameter = Call.Callee->getParamDecl(0)->getType();
-  const bool Moves = Parameter->isRValueReferenceType() && !Parameter.getNonReferenceType().isConstQualified();
+  const bool IsConstant = Parameter.getNonReferenceType().isConstQualified();
+  const bool Moves = Parameter->isRValueReferenceType() && !IsConstant;
+  if (!IsConstant && takesAnything(M, Element))
+    return std::nullopt;
   M.copyObject(Element.getUnqualifiedType(), Place(*End), O.At, Moves, Call.Site);
   putPointer(M, Vector + 8, *End + Bytes);
   return give(*End);

@@ -40,7 +40,39 @@ static void show(const std::vector<Loud> &V) {
   printf("\n");
 }
 
+/// A constructor that takes anything takes objects of the class, too, where they are not constant.
+struct Greedy {
+  Greedy() = default;
+  template <class T> explicit Greedy(T &&) { printf("  anything\n"); }
+  Greedy(const Greedy &) { printf("  copy\n"); }
+};
+
+/// With room left: nothing is moved to other memory. Destructors run in order.
+static void appendWithRoom() {
+  printf("with room\n");
+  std::vector<Greedy> All;
+  All.reserve(5);
+  Greedy A;
+  const Greedy B;
+  All.push_back(A);
+  All.emplace_back(A);
+  All.emplace_back(B);
+  All.emplace_back(std::move(A));
+  All.push_back(All[0]);
+  std::vector<Loud> Some;
+  Some.reserve(3);
+  Some.push_back(Loud(1));
+  Some.push_back(Some.back());
+  printf("%d %d %d\n", Some.front().Id, Some.emplace_back(Some.front()).Id, Some.empty());
+  Some.clear();
+  std::vector<char> Letters;
+  for (char C = 'a'; C < 'k'; ++C)
+    Letters.push_back(Letters.empty() ? C : static_cast<char>(Letters.front() + Letters.size()));
+  printf("%.*s %zu\n", static_cast<int>(Letters.size()), Letters.data(), Letters.capacity());
+}
+
 int main() {
+  appendWithRoom();
   {
     printf("growth\n");
     std::vector<Loud> V;
