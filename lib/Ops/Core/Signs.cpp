@@ -218,7 +218,8 @@ void noteSigns(Contents &Made, std::string_view Name, const NamedArguments &Argu
   case Sign::Keeps:
   case Sign::Products:
   case Sign::Raises:
-    Made.MayExceedOne = Found.MayExceedOne || Found.MayBeNegative;
+    Made.MayExceedOne = (Found.MayExceedOne || Found.MayBeNegative) &&
+                        !(Is == Sign::Raises && onlyNumberOf(Arguments, "max").value_or(2) <= 1);
     Made.MayBeNegative = Found.MayBeNegative && !(Is == Sign::Products && IsSquare) &&
                          !(Is == Sign::Raises && Number.value_or(-1) >= 0);
     break;
