@@ -21,7 +21,7 @@ enum class Sign : std::uint8_t {
   Share,    ///< gives none below zero or above one
   Keeps,    ///< gives none below zero where it is given none, and none above one then where it is given none
   Products, ///< as Keeps; a square is never below zero
-  Raises,   ///< as Keeps, and to a bound
+  Raises,   ///< as Keeps, and to a bound, or down to one
   Sums,     ///< gives none below zero where it is given none
   Root,     ///< as Keeps, and NaN of a negative one
   Inverse,  ///< as Root, and may be above one

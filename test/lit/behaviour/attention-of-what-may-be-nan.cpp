@@ -24,6 +24,6 @@ void defined() {
   auto normal = (x - x.mean(-1, true)) / torch::sqrt(x.var(-1, true, true) + 1e-5);
   auto steps = 1 - torch::linspace(0.1, 0.5, 8), rotation = torch::pow(10000.0, -torch::arange(8).to(torch::kFloat) / 8);
   for (auto y : {normal, torch::softmax(x, -1).log(), x * torch::sqrt(steps), x * rotation, torch::pow(x, 3), (x * x).sqrt(),
-                 x.clamp(1e-6, 1).log(), x.sqrt().nan_to_num(), x * torch::sqrt(1 - torch::cumprod(1 - torch::linspace(1e-4, 0.02, 1000), 0))[7], torch::abs(x).sqrt(), x / torch::sqrt(x.pow(2).sum(-1, true) + 1e-9)})
+                 x.clamp(1e-6, 1).log(), x * (1 - x.clamp(0, 0.999)).sqrt(), x.sqrt().nan_to_num(), x * torch::sqrt(1 - torch::cumprod(1 - torch::linspace(1e-4, 0.02, 1000), 0))[7], torch::abs(x).sqrt(), x / torch::sqrt(x.pow(2).sum(-1, true) + 1e-9)})
     auto z = std::get<0>(attention->forward(y, y, y));
 }
