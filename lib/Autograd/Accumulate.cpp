@@ -72,13 +72,14 @@ static Tensor cloneForLeaf(const Tensor &Grad, const TensorImpl &Leaf) {
   return attach(Node, Copy, [](GradNode &, GradList &G) -> GradList { return {G[0]}; });
 }
 
-/// A leaf's first gradient where that is sparse: its parts where nobody else holds it, and they lie in one piece. They
-/// are not said to be coalesced any more.
+/// A leaf's first gradient where that is sparse: its parts where nobody else holds it, and they lie in one piece.
+/// They are not said to be coalesced any more.
 static Tensor sparseForLeaf(const Tensor &Grad) {
   const SparseParts &P = Grad.sparse();
   const bool Steal = !session().GradEnabled && Grad.implRef().use_count() == 1 && P.Indices.isContiguous() &&
                      P.Values.isContiguous();
-  return Steal ? makeSparse(Grad.sizes(), {P.Indices, P.Values, false, P.AtMost}) : invokeTensor("clone", {{"self", Grad}});
+  return Steal ? makeSparse(Grad.sizes(), {P.Indices, P.Values, false, P.AtMost})
+               : invokeTensor("clone", {{"self", Grad}});
 }
 
 /// Where one of both is sparse; nothing where that is no sum in place.

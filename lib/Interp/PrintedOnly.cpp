@@ -88,17 +88,14 @@ bool Printed::printsByC(const CallExpr *Call) const {
   return llvm::all_of(Call->arguments(), [&](const Expr *E) { return isRead(E); });
 }
 
-/// A call that changes nothing: of a method that is constant, of a function that is handed nothing to change, of an
-/// element of a row.
+/// A call that changes nothing: of a method that is constant, of a function that is handed nothing to change. What
+/// gives a part of an object (back(), *, []) may fail where the condition does not hold.
 bool Printed::isReadBy(const CallExpr *Call) const {
   const FunctionDecl *F = Call->getDirectCallee();
   if (!F || M.TheHost.isUserCode(F->getLocation()) || !isPlain(Call->getType()) || F->getReturnType()->isVoidType())
     return false;
   const auto *Method = dyn_cast<CXXMethodDecl>(F);
-  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call);
-  const bool IsElement = Operator && Operator->getOperator() == OO_Subscript && isOfStd(F) &&
-                         F->getNumParams() == 1 && F->getParamDecl(0)->getType()->isIntegerType();
-  if (Method && !Method->isStatic() && !Method->isConst() && !IsElement)
+  if (F->getReturnType()->isReferenceType() || (Method && !Method->isStatic() && !Method->isConst()))
     return false;
   return (Method || isOfStd(F)) &&
          llvm::all_of(F->parameters(), [](const ParmVarDecl *P) { return isOnlyRead(P->getType()); });
@@ -109,16 +106,20 @@ bool Printed::isRead(const Stmt *S) const {
   if (const auto *Call = dyn_cast<CallExpr>(S))
     return isReadBy(Call) && llvm::all_of(Call->arguments(), [&](const Expr *E) { return isRead(E); }) &&
            (!isa<CXXMemberCallExpr>(Call) || isRead(Call->getCallee()));
-  if (const auto *Unary = dyn_cast<UnaryOperator>(S); Unary && Unary->isIncrementDecrementOp())
+  if (const auto *Unary = dyn_cast<UnaryOperator>(S);
+      Unary && (Unary->isIncrementDecrementOp() || Unary->getOpcode() == UO_Deref))
+    return false;
+  if (const auto *Member = dyn_cast<MemberExpr>(S);
+      Member && Member->isArrow() && !isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
     return false;
   if (const auto *Binary = dyn_cast<BinaryOperator>(S); Binary && (Binary->isAssignmentOp() || Binary->isCommaOp()))
     return false;
   if (isa<CXXConstructExpr, CXXBindTemporaryExpr>(S) && !isPlain(cast<Expr>(S)->getType()))
     return false;
-  return isa<DeclRefExpr, MemberExpr, CastExpr, ParenExpr, UnaryOperator, BinaryOperator, ArraySubscriptExpr,
-             ConditionalOperator, IntegerLiteral, FloatingLiteral, CXXBoolLiteralExpr, CharacterLiteral,
-             StringLiteral, CXXThisExpr, ConstantExpr, ExprWithCleanups, MaterializeTemporaryExpr,
-             CXXBindTemporaryExpr, CXXConstructExpr, SubstNonTypeTemplateParmExpr, UnaryExprOrTypeTraitExpr>(S)
+  return isa<DeclRefExpr, MemberExpr, CastExpr, ParenExpr, UnaryOperator, BinaryOperator, ConditionalOperator,
+             IntegerLiteral, FloatingLiteral, CXXBoolLiteralExpr, CharacterLiteral, StringLiteral, CXXThisExpr,
+             ConstantExpr, ExprWithCleanups, MaterializeTemporaryExpr, CXXBindTemporaryExpr, CXXConstructExpr,
+             SubstNonTypeTemplateParmExpr, UnaryExprOrTypeTraitExpr>(S)
              ? areRead(S)
              : isa<CXXDefaultArgExpr>(S);
 }

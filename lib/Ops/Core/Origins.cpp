@@ -204,8 +204,6 @@ std::optional<bool> holdTheSame(const Tensor &A, const Tensor &B) {
     return false;
   if (A.numel() == 0)
     return true;
-  if (isOneView(A, B) && torchAtLeast(2, 1)) // not compared any more
-    return true;
   const Contents InA = contentsOf(A), InB = contentsOf(B);
   if (holdTheSameButForNan(A, B))
     return InA.MayBeNan ? std::nullopt : std::optional(true);

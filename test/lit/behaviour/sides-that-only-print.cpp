@@ -4,6 +4,7 @@
 // EXACT: nothing: every figure is exact
 // RUN: %vramlint --device=cpu --max-paths=1 --entry=computing %s 2>&1 | FileCheck --check-prefix=ASKED %s
 // RUN: %vramlint --device=cpu --max-paths=1 --entry=keeping %s 2>&1 | FileCheck --check-prefix=ASKED %s
+// RUN: %vramlint --device=cpu --max-paths=1 --entry=guarding %s 2>&1 | FileCheck --check-prefix=ASKED %s
 // RUN: %vramlint --device=cpu --max-paths=1 --entry=calling %s 2>&1 | FileCheck --check-prefix=ASKED %s
 // ASKED: a condition is taken to be true
 #include <torch/torch.h>
@@ -34,14 +35,14 @@ void printing() {
   const auto begin = std::chrono::steady_clock::now();
   std::vector<float> seen(3);
   train([&](const torch::Tensor &loss, int step) {
-    seen[step] = loss.item<float>();
+    const float last = seen[step] = loss.item<float>();
     if (loss.item<float>() < 0.5) {
       const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-      std::cout << "loss " << seen[step] << " of " << loss.numel() << " at " << seconds << std::endl;
+      std::cout << "loss " << last << " of " << loss.numel() << " at " << seconds << std::endl;
     }
-    if (seen[step] > 2)
+    if (last > 2)
       std::printf("%d: %.3f\n", step, loss.item<double>());
-    if (seen[step] > 3)
+    if (last > 3)
       std::fprintf(stderr, "%s\n", "large");
   });
 }
@@ -57,6 +58,16 @@ void keeping() {
   train([](const torch::Tensor &loss, int) {
     if (loss.item<float>() < best)
       std::cout << (best = loss.item<float>()) << '\n';
+  });
+}
+
+// What is printed may only be there where the condition holds.
+void guarding() {
+  std::vector<float> lowest;
+  train([&](const torch::Tensor &loss, int) {
+    lowest.push_back(loss.item<float>());
+    if (loss.item<float>() < 0.5)
+      std::cout << lowest.back() << '\n';
   });
 }
 
