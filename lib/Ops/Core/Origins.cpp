@@ -134,13 +134,7 @@ static_assert(std::is_sorted(std::begin(Ways), std::end(Ways),
 /// So many drawn integers are not drawn twice.
 static constexpr std::int64_t FewDrawn = 16;
 
-static const WayRow *wayOf(std::string_view Name) {
-  if (isInPlace(Name))
-    Name.remove_suffix(1);
-  const auto *Found = std::lower_bound(std::begin(Ways), std::end(Ways), Name,
-                                       [](const WayRow &R, std::string_view N) { return R.Name < N; });
-  return Found != std::end(Ways) && Found->Name == Name ? Found : nullptr;
-}
+static const WayRow *wayOf(std::string_view Name) { return rowOf(Ways, Name); }
 
 static std::uint64_t mixed(std::uint64_t A, std::uint64_t B) { return (A ^ std::rotl(B, 23)) * 0xff51afd7ed558ccd; }
 

@@ -125,14 +125,6 @@ static constexpr SignRow Signs[] = {
 static_assert(std::is_sorted(std::begin(Signs), std::end(Signs),
                              [](const SignRow &A, const SignRow &B) { return A.Name < B.Name; }));
 
-static const SignRow *signOf(std::string_view Name) {
-  if (isInPlace(Name))
-    Name.remove_suffix(1);
-  const auto *Found = std::lower_bound(std::begin(Signs), std::end(Signs), Name,
-                                       [](const SignRow &R, std::string_view N) { return R.Name < N; });
-  return Found != std::end(Signs) && Found->Name == Name ? Found : nullptr;
-}
-
 namespace {
 /// Whether any of some numbers may be negative, or none at all.
 struct SignsFound {
@@ -185,7 +177,7 @@ static std::optional<long double> onlyNumberOf(const NamedArguments &Arguments, 
 }
 
 void noteSigns(Contents &Made, std::string_view Name, const NamedArguments &Arguments) {
-  const SignRow *Row = signOf(Name);
+  const SignRow *Row = rowOf(Signs, Name);
   const Sign Is = Row ? Row->Is : Sign::Any;
   SignsFound Found;
   Found.LooksAtNumbers = Is == Sign::Root || Is == Sign::Inverse || Is == Sign::Log || Is == Sign::Power;

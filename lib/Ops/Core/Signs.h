@@ -8,11 +8,23 @@
 #pragma once
 
 #include "Ops/Core/Argument.h"
+#include "Ops/Core/Op.h"
 #include "Tensor/Storage.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 
 namespace vramlint {
+
+/// The row of an op, or of its form in place, in a table that is ordered by names; null where there is none.
+template <class Row, std::size_t N> const Row *rowOf(const Row (&Rows)[N], std::string_view Op) {
+  if (isInPlace(Op))
+    Op.remove_suffix(1);
+  const Row *Found = std::lower_bound(std::begin(Rows), std::end(Rows), Op,
+                                      [](const Row &R, std::string_view Name) { return R.Name < Name; });
+  return Found != std::end(Rows) && Found->Name == Op ? Found : nullptr;
+}
 
 /// Whether a number that op \p Name makes of its arguments may be negative, or NaN: noted in \p Made.
 void noteSigns(Contents &Made, std::string_view Name, const NamedArguments &Arguments);

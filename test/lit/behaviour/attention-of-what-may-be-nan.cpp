@@ -1,4 +1,5 @@
-// NaN is not equal to itself: attention of a tensor that holds one takes the query for another tensor than the key. That the tensor may hold one is said where an op has made numbers of what it is not defined for.
+// NaN is not equal to itself: attention of a tensor that holds one takes the query for another tensor than the key. That
+// the tensor may hold one is said where an op has made numbers of what it is not defined for.
 // RUN: %vramlint --torch-version=1.13 --entry=roots %s > %t.roots
 // RUN: FileCheck %s --check-prefix=ROOTS < %t.roots
 // RUN: %vramlint --torch-version=1.13 --entry=defined %s > %t.defined
