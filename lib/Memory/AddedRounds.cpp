@@ -184,4 +184,31 @@ bool Trace::addRounds(std::uint64_t Before, std::uint64_t Last, std::uint64_t Co
   return true;
 }
 
+std::optional<std::unordered_map<BlockId, BlockId>> Trace::repeat(std::uint64_t From, std::uint64_t To,
+                                                                  std::size_t Kept) {
+  if (State != Recording::On || Overflowed || (EventLimit && Events.size() + (To - From) > EventLimit))
+    return std::nullopt;
+  const BlocksOfRound Round(Events, From, To);
+  std::size_t Alive = Round.Made.size();
+  for (const Event &E : Round.Events) {
+    if (!Round.indexOf(E.Block))
+      return std::nullopt;
+    Alive -= E.Kind == EventKind::Free ? 1 : 0;
+  }
+  if (Alive != Kept)
+    return std::nullopt;
+  std::unordered_map<BlockId, BlockId> New;
+  for (std::uint64_t I = From; I < To; ++I) {
+    Event E = Events[I];
+    if (E.Kind == EventKind::Allocate)
+      New[E.Block] = newBlock(E.Size, E.Where);
+    if (isOfBlock(E.Kind))
+      E.Block = New.at(E.Block);
+    push(E);
+    if (E.Kind == EventKind::Free)
+      New.erase(Events[I].Block);
+  }
+  return New;
+}
+
 } // namespace vramlint

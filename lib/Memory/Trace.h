@@ -128,6 +128,10 @@ public:
   /// still.
   bool addKept(std::uint64_t Before, std::uint64_t Last, std::uint64_t Count);
 
+  /// Records once more what was between two events, with blocks of its own: those that are there afterwards, each by
+  /// the one that it stands for. Nothing where others are touched, or not as many as \p Kept are left.
+  std::optional<std::unordered_map<BlockId, BlockId>> repeat(std::uint64_t From, std::uint64_t To, std::size_t Kept);
+
   /// The scenario has come to its end, and what it holds there dies. That is left out of the trace, so that its last
   /// event shows what was held; but if something that dies allocates, the trace goes on to there.
   void beginEnd() { State = Recording::Ending; }

@@ -51,6 +51,9 @@ Storage::Storage(Bytes Size, Device Where, Category Kind) : Size(Size), Where(Wh
 Storage::Storage(ExternalMemory, Bytes Size, Device Where)
     : Size(Size), Where(Where), Kind(Category::Other), External(true) {}
 
+Storage::Storage(ObservedBlock Made, Bytes Size, Device Where, Category Kind)
+    : Size(Size), Where(Where), Kind(Kind), Block(Made.Block), Observer(&Session::current().Observer) {}
+
 Storage::~Storage() {
   if (Observer)
     Observer->free(Block);

@@ -114,11 +114,17 @@ struct Contents {
 /// Tag: memory that the program owns (`from_blob`); nothing is allocated or freed.
 struct ExternalMemory {};
 
+/// Tag: memory that the observer knows already.
+struct ObservedBlock {
+  BlockId Block;
+};
+
 class Storage {
 public:
   /// \p Size in bytes, >= 0; 0 allocates nothing.
   Storage(Bytes Size, Device Where, Category Kind);
   Storage(ExternalMemory, Bytes Size, Device Where);
+  Storage(ObservedBlock Made, Bytes Size, Device Where, Category Kind);
   ~Storage();
   Storage(const Storage &) = delete;
   Storage &operator=(const Storage &) = delete;

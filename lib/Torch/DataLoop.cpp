@@ -129,6 +129,7 @@ struct Request {
   Operand O;
   bool End = true;
   CauseId Unknown = Known;
+  std::int64_t Examples = 0; ///< where that is known
 };
 } // namespace
 
@@ -353,7 +354,7 @@ static Request fromLibrary(Machine &M, LoaderLoop &Loop, SamplerObject &Sampler)
     return R;
   }
   R.End = false;
-  const auto Count = static_cast<std::int64_t>(Positions->size());
+  const auto Count = R.Examples = static_cast<std::int64_t>(Positions->size());
   const CXXMethodDecl *Next = methodNamed(L.Sampler->type()->getAsCXXRecordDecl(), "next", 1);
   const QualType List = Next ? templateArgument(Next->getReturnType(), 0) : QualType();
   if (Sampler.Kind == SamplerObject::Order::Stream || List.isNull()) {
@@ -455,6 +456,7 @@ void advance(Machine &M, LoaderLoop &Loop) {
   }
   // The next batch is made before the one before it goes.
   std::shared_ptr<HeldObject> Next;
+  std::optional<AlikeBatches::Watch> Watch;
   M.TheHost.beginStatement(Loop.Where); // what a batch takes is taken there
   const auto End = llvm::make_scope_exit([&] { M.TheHost.endStatement(/*DeclaresReferences=*/false); });
   M.fullExpression([&] {
@@ -462,6 +464,9 @@ void advance(Machine &M, LoaderLoop &Loop) {
     Loop.Unknown = R.Unknown;
     if (R.End || R.Unknown != Known)
       return;
+    if ((Next = Loop.Loader->Alike.again(M, R.Examples)))
+      return;
+    Watch.emplace(M, Loop.Loader->Alike, *L.Dataset, R.Examples);
     const CXXMethodDecl *Get = methodNamed(L.Dataset->type()->getAsCXXRecordDecl(), "get_batch", 1);
     const std::uint64_t Before = Session::current().Observer.position();
     const std::optional<CallResult> Given =
@@ -474,19 +479,12 @@ void advance(Machine &M, LoaderLoop &Loop) {
     }
     Next = keepBatch(M, Loop, *Given, referredType(Get->getReturnType()));
   });
+  if (Watch && Next)
+    Watch->ends(*Next);
   ++Loop.Executed;
   Loop.Current = std::move(Next);
   if (L.AsksAhead)
     Loop.Loader->InFlight = Loop.Current && hasMore(M, L);
-}
-
-/// Whether examples come from MNIST through the library's own data sets alone: they are all alike.
-static bool isOfMnist(Machine &M, const HeldObject &Dataset) {
-  for (QualType T = Dataset.type(); !T.isNull(); T = templateArgument(T, 0))
-    if (const auto *Class = T->getAsCXXRecordDecl(); !Class || M.TheHost.isUserCode(Class->getLocation()))
-      return false;
-  const auto Slots = M.Mem.slots(Dataset.place().At, M.sizeOf(Dataset.type()));
-  return llvm::any_of(Slots, [](const auto &Slot) { return std::dynamic_pointer_cast<MnistObject>(Slot.second); });
 }
 
 /// The order of random samplers is not known.

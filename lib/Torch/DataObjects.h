@@ -5,6 +5,7 @@
 #pragma once
 
 #include "Interp/Rounds.h"
+#include "Torch/AlikeBatches.h"
 #include "Torch/Objects.h"
 
 #include <optional>
@@ -65,6 +66,7 @@ struct LoaderObject final : HostObject {
   bool AsksAhead = false;      ///< of workers, which there are
   bool InFlight = false;       ///< of what was asked for ahead, something has not been fetched
   clang::SourceLocation Made;  ///< by this call
+  AlikeBatches Alike;          ///< of those that were executed
   void describe(StateHash &H) const override;
 };
 
