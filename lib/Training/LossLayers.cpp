@@ -221,8 +221,8 @@ static Tensor fullLogProb(const std::shared_ptr<Module> &Self, const Tensor &Inp
   Sizes Cutoffs = Options.integers("cutoffs");
   const std::int64_t Classes = Options.integer("n_classes", 0);
   const std::shared_ptr<Module> Tail = Self->Children[1].second;
-  // index({Slice(), ...}): all rows are a slice of their own.
-  const auto Rows = [](const Tensor &T) { return ops::slice(T, 0, 0, T.size(0)); };
+  // index({Slice(), ...}): all rows are a slice of their own, up to 2.7.
+  const auto Rows = [](const Tensor &T) { return torchAtLeast(2, 8) ? T : ops::slice(T, 0, 0, T.size(0)); };
   const auto Put = [&](const Tensor &Out, std::int64_t From, std::int64_t To, const Tensor &Values) {
     ops::copyInto(ops::slice(Rows(Out), 1, From, To), Values);
   };

@@ -14,6 +14,14 @@
 namespace vramlint {
 namespace {
 
+/// Since 2.7 complex numbers are refused before there is a result.
+bool refusesComplex(const Tensor &Self, const std::string &Message) {
+  if (!torchAtLeast(2, 7) || !isComplex(Self.dtype()))
+    return false;
+  fail(Message);
+  return true;
+}
+
 /// Values and int64 indices of one shape, the values differentiable through the indices.
 std::vector<Tensor> selected(std::string_view Op, const Tensor &Self, std::int64_t Dim, const Sizes &Shape,
                              const Sizes &Strides) {
@@ -59,6 +67,8 @@ template <bool Max> Argument runMax(OpCall &C) {
 Argument runArgmax(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
+    return Tensor();
+  if (refusesComplex(Self, std::string(C.name()) + "(): does not support complex input"))
     return Tensor();
   bool KeepDim = C.flag("keepdim", false);
   if (!C.has("dim")) {
@@ -139,7 +149,7 @@ void sortOnCuda(const Tensor &Self, std::int64_t Dim, const std::vector<Tensor> 
 
 std::vector<Tensor> sorted(const Tensor &Self, std::int64_t Dim, std::string_view Op) {
   std::optional<std::int64_t> D = failed() || !Self.defined() ? std::nullopt : checkedDim(Dim, Self.dim());
-  if (!D)
+  if (!D || refusesComplex(Self, "Sort does not support complex dtypes on CPU"))
     return {};
   std::vector<Tensor> Result = selected("sort", Self, *D, Self.sizes(), denseStridesLike(Self));
   if (Result.empty() || Self.dim() == 0)
@@ -217,6 +227,8 @@ Argument runTopk(OpCall &C) {
   std::int64_t K = C.integer("k", 1), Length = Self.dim() ? Self.sizes()[*D] : 1;
   if (K < 0 || K > Length)
     return fail("selected index k out of range");
+  if (refusesComplex(Self, "topk does not support complex dtypes on CPU"))
+    return Tensor();
   const bool InOrder = C.flag("sorted", true);
   Sizes Shape = Self.sizes();
   if (Self.dim())
