@@ -68,7 +68,7 @@ static const ModuleDecl Layers[] = {
     {.Name = "Hardshrink", .Forward = viaOp<"hardshrink">},
     {.Name = "Softshrink", .Forward = viaOp<"softshrink">},
     {.Name = "Tanhshrink", .Forward = viaOp<"tanhshrink">},
-    {.Name = "Softplus", .Forward = viaOp<"softplus">},
+    {.Name = "Softplus", .Forward = viaOp<"F::softplus">},
     {.Name = "Softsign", .Forward = viaOp<"softsign">},
     {.Name = "LogSigmoid", .Forward = viaOp<"log_sigmoid">},
     {.Name = "Sigmoid", .Forward = viaOp<"sigmoid">},

@@ -336,6 +336,16 @@ Argument runSoftplus(OpCall &C) {
   return C.poisoned() ? Tensor() : activate(Rule, Self, C.inplace());
 }
 
+/// The options of torch::nn have doubles where the op has whole numbers.
+Argument runSoftplusOfOptions(OpCall &C) {
+  const auto number = [&](std::string_view Name, double Default) {
+    const Argument *Given = C.find(Name);
+    return Given ? *Given : Argument(Default);
+  };
+  const Tensor Self = C.tensor("self");
+  return invoke("softplus", {{"self", Self}, {"beta", number("beta", 1)}, {"threshold", number("threshold", 20)}});
+}
+
 /// log_sigmoid: the CPU kernel also keeps a buffer of the input's size; on CUDA it is empty.
 Argument runLogSigmoid(OpCall &C) {
   Tensor Self = C.tensor("self");
@@ -557,6 +567,7 @@ const OpDecl Declared[] = {
      .Harmless = listOf<"threshold", "value">,
      .Source = From},
     {.Names = {"softplus"}, .Run = runSoftplus, .Source = From},
+    {.Names = {"F::softplus"}, .Run = runSoftplusOfOptions, .Source = "1.13.1 torch/nn/functional/activation.h"},
     {.Names = {"softshrink"},
      .Run = runActivation<Softshrink>,
      .Harmless = listOf<"lambd", "lambda">,
