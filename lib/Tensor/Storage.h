@@ -14,6 +14,7 @@
 #include <array>
 #include <bitset>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -91,6 +92,12 @@ public:
   virtual void describe(StateHash &H) const;
 };
 
+/// Bounds of numbers, these among them; infinite where they are not known.
+struct Bounds {
+  double Low = -std::numeric_limits<double>::infinity(), High = std::numeric_limits<double>::infinity();
+  constexpr bool holds(Bounds Other) const { return Low <= Other.Low && Other.High <= High; }
+};
+
 /// Where the numbers in a storage come from, as far as that tells whether two tensors hold the same ones.
 struct Contents {
   std::uint64_t Id = fresh(); ///< the same only where the numbers are the same
@@ -101,7 +108,8 @@ struct Contents {
   /// How the tensor lies that they were made for; others are views of it.
   std::uint64_t Layout = 0;
   bool MayBeZero = true; ///< all of them
-  bool MayBeNegative = true, MayExceedOne = true, MayBeNan = false; ///< one of them
+  Bounds Between;
+  bool MayBeNan = false; ///< one of them
   /// Of a sum, the numbers that something else than zeros was added to; 0: there are none.
   struct Summand {
     std::uint64_t Id = 0, Layout = 0;

@@ -2,6 +2,7 @@
 #include "Ops/Core/Lookup.h"
 
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/NumberBounds.h"
 
 #include <algorithm>
 
@@ -34,10 +35,17 @@ std::string outOfBounds(std::int64_t Index, std::int64_t Dim, std::int64_t Size)
 bool checkPlaces(const Tensor &Index, std::int64_t Least, std::int64_t End,
                  const std::function<std::string(std::int64_t)> &Says, std::optional<std::int64_t> Ignored,
                  ErrorKind Kind) {
-  const std::optional<std::int64_t> Outside = knownOutside(Index, Least, End, Ignored);
-  if (!Outside)
-    return true;
+  std::optional<std::int64_t> Outside = knownOutside(Index, Least, End, Ignored);
   Session &S = Session::current();
+  if (!Outside) {
+    const Lie Is = liesWithin(Index, Ignored ? std::min(*Ignored, Least) : Least, End - 1);
+    if (Is == Lie::Perhaps)
+      S.assume(Doubt::Branch, "false: a number is no place in what is looked up");
+    if (Is != Lie::Outside || knownNumbersOf(Index)) // of known ones, those that mean none were looked at
+      return true;
+    const Bounds R = boundsOf(Index);
+    Outside = static_cast<std::int64_t>(R.Low > static_cast<double>(Least) ? R.Low : R.High);
+  }
   if (Index.device().isCuda())
     S.assume(Doubt::Branch, "true: a number that is no place ends the program here, and not at a later call");
   if (Index.device().isCuda())

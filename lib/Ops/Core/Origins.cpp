@@ -2,7 +2,7 @@
 #include "Ops/Core/Origins.h"
 
 #include "Ops/Core/Op.h"
-#include "Ops/Core/Signs.h"
+#include "Ops/Core/NumberBounds.h"
 #include "Support/StateHash.h"
 
 #include <algorithm>
@@ -162,7 +162,8 @@ Contents contentsOf(const Tensor &T) {
   // The program, or a library of its own, may write without a word; and two places that are not known may be two.
   if (!isWrittenByOps(T)) {
     C.Id = Contents::fresh();
-    C.Anything = C.MayBeZero = C.MayBeNegative = C.MayExceedOne = true;
+    C.Anything = C.MayBeZero = true;
+    C.Between = {};
   }
   if (const std::uint64_t Layout = layoutOf(T); Layout != C.Layout)
     C.Id = mixed(C.Id, C.Layout = Layout);
@@ -171,6 +172,7 @@ Contents contentsOf(const Tensor &T) {
   if (S.category() == Category::Parameter || S.category() == Category::Buffer) {
     C.Draws.reset();
     C.Anything = false;
+    C.Between = {}; // optimizers and layers write to them
   }
   return C;
 }
@@ -249,7 +251,7 @@ Origins::Origins(std::string_view Name, const NamedArguments &Arguments)
   Made.Id = S.Sum;
   noteZeros();
   noteSummands();
-  noteSigns(Made, Name, Arguments);
+  noteBounds(Made, Name, Arguments);
 }
 Origins::~Origins() { --OpsRunning; }
 
@@ -394,6 +396,15 @@ static std::optional<double> filling(const NamedArguments &Arguments, std::strin
   return std::nullopt;
 }
 
+/// What becomes of bounds in numbers of that type: fractions are cut off, and what does not fit may be anything.
+static Bounds storedIn(Dtype Type, Bounds R) {
+  if (isFloatingPoint(Type) || isComplex(Type))
+    return R;
+  const double Most = Type == Dtype::Byte ? 255 : std::exp2(8.0 * static_cast<double>(elementSize(Type)) - 1) - 1;
+  const double Least = Type == Dtype::Byte ? 0 : -Most - 1;
+  return Bounds{Least, Most}.holds(R) ? Bounds{std::trunc(R.Low), std::trunc(R.High)} : Bounds();
+}
+
 void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
   if (!T.defined())
     return;
@@ -407,12 +418,12 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
   Contents C = Made;
   C.Id = mixed(C.Id, Number);
   C.Layout = IsWhole ? layoutOf(T) : S.Holds.Layout;
+  C.Between = Number > 1 ? Bounds() : storedIn(T.dtype(), C.Between); // of the first result only
   C.MayBeZero |=
       T.numel() < 2 || (!isFloatingPoint(T.dtype()) && !is(Way::Counts)) || (!IsWhole && S.Holds.MayBeZero);
   if (!IsWhole) {
     C.Summands = {};
-    C.MayBeNegative |= S.Holds.MayBeNegative;
-    C.MayExceedOne |= S.Holds.MayExceedOne;
+    C.Between = {std::min(C.Between.Low, S.Holds.Between.Low), std::max(C.Between.High, S.Holds.Between.High)};
     C.MayBeNan |= S.Holds.MayBeNan;
   }
   std::optional<double> Filled;
@@ -427,8 +438,7 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
     C.Anything = false;
     C.Layout = Layout;
     C.MayBeZero = mayVanish(*Filled);
-    C.MayBeNegative = *Filled < 0;
-    C.MayExceedOne = *Filled > 1;
+    C.Between = {*Filled, *Filled};
     C.MayBeNan = std::isnan(*Filled);
   } else if (is(Way::Draws)) {
     C.Id = Contents::fresh();

@@ -9,6 +9,7 @@
 #include "Ops/Core/Cub.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/NumberBounds.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Factories/Ranges.h"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace vramlint {
 std::optional<std::int64_t> numbersInRange(double Start, double End, double Step, bool Closed) {
@@ -297,6 +299,8 @@ Argument runNormal(OpCall &C) {
     if (Std && !isComplex(Std->dtype()) && Std->numel() > 0) {
       Tensor Least = ops::extremumAll(detached(*Std), /*Max=*/false);
       ops::compare(Least, Scalar(0));
+      refuseOutside(*Std, 0, std::numeric_limits<double>::infinity(), "normal",
+                    "normal expects all elements of std >= 0.0");
     }
   };
   CheckStd();
@@ -321,15 +325,12 @@ Argument runNormal(OpCall &C) {
   return Drawn(Result);
 }
 
-/// Refuses numbers that are known and no probabilities, or no means of a poisson distribution: of the CPU's kernels.
+/// Refuses what are no probabilities, or no means of a poisson distribution.
 bool refuseOdds(const Tensor &Self, bool IsPoisson) {
-  const auto Known = Self.defined() && Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
-  const auto Fits = [&](long double P) { return P >= 0 && (IsPoisson || P <= 1); };
-  if (failed() || !Known || std::all_of(Known->begin(), Known->end(), Fits))
-    return false;
-  fail(IsPoisson ? "invalid Poisson rate, expected rate to be non-negative"
-                 : "Expected p_in >= 0 && p_in <= 1 to be true, but got false.");
-  return true;
+  return IsPoisson ? refuseOutside(Self, 0, std::numeric_limits<double>::infinity(), "poisson",
+                                   "invalid Poisson rate, expected rate to be non-negative")
+                   : refuseOutside(Self, 0, 1, "bernoulli",
+                                   "Expected p_in >= 0 && p_in <= 1 to be true, but got false.");
 }
 
 template <bool IsPoisson> Argument runBernoulli(OpCall &C) {
@@ -393,8 +394,14 @@ void sampleWithReplacement(const Tensor &Self, std::int64_t Count) {
   }
 }
 
+bool refuseNegative(const Tensor &Weights, std::string Says) {
+  return refuseOutside(Weights, 0, std::numeric_limits<double>::infinity(), "multinomial", std::move(Says));
+}
+
 /// The kernel with replacement goes through the numbers row by row.
 bool isNoDistribution(const Tensor &Self) {
+  if (!knownNumbersOf(Self))
+    return refuseNegative(Self, "invalid multinomial distribution (encountering probability entry < 0)");
   const auto Known = Self.defined() && Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
   const std::int64_t Row = Self.sizes().back();
   for (std::size_t I = 0; Known && Row > 0 && I < Known->size(); I += Row) {
@@ -440,6 +447,8 @@ Argument runMultinomial(OpCall &C) {
   const auto Known = Self.defined() && Self.device().isCpu() ? knownNumbersOf(Self) : std::nullopt;
   if (Known && !std::all_of(Known->begin(), Known->end(), [](long double W) { return W >= 0 && std::isfinite(W); }))
     return fail("probability tensor contains either `inf`, `nan` or element < 0");
+  if (!Known && refuseNegative(Self, "probability tensor contains either `inf`, `nan` or element < 0"))
+    return Tensor();
   const Tensor Empty = isAnyRowEmpty(Weights);
   if (const std::int64_t Row = Self.sizes().back(); Known && Row > 0)
     for (auto First = Known->begin(); First != Known->end(); First += Row)

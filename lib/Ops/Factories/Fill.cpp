@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/NumberBounds.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Factories/Ranges.h"
@@ -78,6 +79,11 @@ std::string ops::wrongRange(OpCall &C, std::string_view Low, std::string_view Hi
 static std::string wrongRandom(OpCall &C) { return ops::wrongRange(C, "from", "to"); }
 
 std::string ops::wrongBernoulli(OpCall &C) {
+  const Argument *Given = C.find("p");
+  const Tensor *Each = Given ? Given->get<Tensor>() : nullptr;
+  const std::string Says = "Expected p >= 0 && p <= 1 to be true, but got false.";
+  if (Each && refuseOutside(*Each, 0, 1, "bernoulli_", Says))
+    return Says;
   const auto P = knownNumber(C, "p");
   return P && !(0 <= *P && *P <= 1) ? "bernoulli_ expects p to be in [0, 1], but got p=" + shown(*P) : "";
 }

@@ -9,6 +9,7 @@
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/Lookup.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/Embedding.h"
@@ -107,6 +108,11 @@ Made forwardCpu(const Bags &B, bool Wanted) {
          "it appears not.");
     return M;
   }
+  const auto says = [&](std::int64_t Index) {
+    return "embedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be " + std::to_string(Index);
+  };
+  if (!checkPlaces(B.Indices, 0, B.Weight.size(0), says))
+    return M;
   if (B.Mode == Pool::Mean) {
     Tensor Ones = indexLike(M.BagSize.sizes(), M.BagSize);
     Tensor Largest = indexLike(M.BagSize.sizes(), M.BagSize);

@@ -2,11 +2,13 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/ComplexGrads.h"
+#include "Ops/Core/NumberBounds.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/LinearAlgebra/Lapack.h"
 #include "Ops/LinearAlgebra/Matmul.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace vramlint {
 namespace {
@@ -278,12 +280,14 @@ void isTrue(const Tensor &Answer) {
 }
 
 /// No weight may be negative.
-void checkWeights(const Tensor &W) {
+void checkWeights(const Tensor &W, std::string_view Name) {
   if (failed() || W.numel() == 0)
     return;
   Tensor Least = ops::extremumAll(detached(W), /*Max=*/false);
   Tensor Fine = ops::compare(Least, Scalar(0));
   isTrue(Fine);
+  refuseOutside(W, 0, std::numeric_limits<double>::infinity(), "cov",
+                "cov(): " + std::string(Name) + " cannot be negative");
 }
 
 Tensor covariance(const Tensor &Self, std::int64_t Correction, const Tensor &Frequency, const Tensor &Importance) {
@@ -298,18 +302,23 @@ Tensor covariance(const Tensor &Self, std::int64_t Correction, const Tensor &Fre
   if (failed())
     return {};
   const std::int64_t Observations = In.size(1);
-  for (const Tensor &Given : {Frequency, Importance}) {
+  for (const bool IsFrequency : {true, false}) {
+    const Tensor &Given = IsFrequency ? Frequency : Importance;
     if (!Given.defined())
       continue;
     if (Given.dim() > 1 || Given.numel() != Observations)
       return fail("cov(): expected the weights to have the same numel as there are observations in the input");
-    checkWeights(Given);
+    checkWeights(Given, IsFrequency ? "fweights" : "aweights");
+    if (failed())
+      return {};
     W = W.defined() ? ops::mul(W, Given) : Given;
   }
   Tensor Sum = W.defined() ? ops::sum(W) : makeTensor({}, Dtype::Long, Self.device());
   if (W.defined()) {
     Tensor Positive = ops::compare(Sum, Scalar(0));
     isTrue(Positive);
+    if (!failed() && liesWithin(W, 0, 0) == Lie::Within)
+      return fail("cov(): weights sum to zero, can't be normalized");
   }
   Tensor Average = ops::div(ops::sum(W.defined() ? ops::mul(In, W) : In, {1}), Sum);
   Tensor Factor;

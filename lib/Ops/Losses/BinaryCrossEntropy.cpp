@@ -7,6 +7,7 @@
 #include "Ops/Core/CpuKernels.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/NumberBounds.h"
 #include "Ops/Core/TensorIterator.h"
 #include "Ops/Losses/Losses.h"
 
@@ -148,9 +149,8 @@ static Tensor binaryCrossEntropy(const Tensor &Self, const Tensor &Target, const
                 std::string(dtypeName(Self.dtype())));
   if (refuseType("binary_cross_entropy", {{"self", Self}, {"target", Target}}))
     return {};
-  const auto Known = Self.device().isCpu() && !failed() ? knownNumbersOf(Self) : std::nullopt;
-  if (Known && !std::all_of(Known->begin(), Known->end(), [](long double P) { return P >= 0 && P <= 1; }))
-    return fail("all elements of input should be between 0 and 1");
+  if (refuseOutside(Self, 0, 1, "binary_cross_entropy", "all elements of input should be between 0 and 1"))
+    return {};
   if (R != Reduction::None && Out.defined()) {
     Tensor Reduced = withoutGrad([&] {
       CategoryScope Scope(Category::Temporary);

@@ -132,10 +132,14 @@ bool isFloatKernel(const Tensor &Self, const Tensor &Target, std::string_view Ke
   return !failed();
 }
 
-/// What checking that indices are in range makes on the CPU: the smallest and the largest.
-void inspectRange(const Tensor &T) {
+/// What checking that indices are in range makes on the CPU: the smallest and the largest. False after raising.
+bool inspectRange(const Tensor &T, std::int64_t Least, std::int64_t End) {
+  const auto says = [](std::int64_t) { return "target out of range"; };
   ops::extremumAll(T, /*Max=*/false);
+  if (!checkPlaces(T, Least, INT64_MAX, says))
+    return false;
   ops::extremumAll(T, /*Max=*/true);
+  return checkPlaces(T, Least, End, says);
 }
 
 /// On CUDA a reduced loss is made frame by frame, then summed into the result.
@@ -177,7 +181,8 @@ Argument runMultilabelMargin(OpCall &C) {
     Out = makeTensor(Each ? Sizes{Frames} : Sizes{}, Self.dtype(), Self.device());
     IsTarget = makeTensor(Target.sizes(), Self.dtype(), Self.device());
     if (Self.numel() != 0) {
-      inspectRange(Target);
+      if (!inspectRange(Target, -1, Self.dim() ? Self.sizes().back() : 1))
+        return Tensor();
       Tensor Dense = withoutGrad([&] { return ops::contiguous(Self); }), Labels = ops::contiguous(Target);
       if (!isFloatKernel(Self, Target, "multilabel_margin_loss_forward_out_frame"))
         return Tensor();
@@ -193,12 +198,12 @@ Argument runMultilabelMargin(OpCall &C) {
       if (S.numel() == 0)
         return {Result};
       if (!S.device().isCuda())
-        inspectRange(T);
+        inspectRange(T, -1, INT64_MAX);
       Tensor Dense = ops::contiguous(S), Labels = ops::contiguous(T), DenseMask = ops::contiguous(Mask), Incoming;
       if (S.device().isCuda())
         Incoming = ops::contiguous(G[0]);
       else
-        inspectRange(DenseMask);
+        inspectRange(DenseMask, 0, 2);
       return {Result};
     });
   });

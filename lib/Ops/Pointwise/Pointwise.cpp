@@ -5,12 +5,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/ComplexGrads.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/NumberBounds.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Pointwise/BinaryRules.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace vramlint {
 namespace {
@@ -123,8 +125,12 @@ bool dividesByZero(Dtype Type, const Tensor &Result, const Right &Divisor) {
     return false;
   if (Divisor.S)
     return Divisor.S->Kind != Dtype::Double && Divisor.S->Value == 0;
-  const auto Known = knownNumbersOf(Divisor.T);
-  return Known && std::find(Known->begin(), Known->end(), 0) != Known->end();
+  if (const auto Known = knownNumbersOf(Divisor.T))
+    return std::find(Known->begin(), Known->end(), 0) != Known->end();
+  const Bounds R = boundsOf(Divisor.T);
+  if (R.Low <= 0 && R.High >= 0 && std::isfinite(R.Low) && std::isfinite(R.High) && R.Low != R.High)
+    session().assume(Doubt::Branch, "false: a whole number is divided by zero");
+  return R.Low == 0 && R.High == 0;
 }
 
 bool areZeros(const Tensor &T) { return T.impl().VirtualZeros; }

@@ -7,6 +7,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/Lookup.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Pooling/PoolKernels.h"
 
@@ -316,7 +317,13 @@ Argument runUnpool(OpCall &C, std::size_t D) {
   MemoryFormat Format = Input.device().isCpu() && D == 2 ? suggestFormat(Input) : MemoryFormat::Contiguous;
   Tensor DenseInput = ops::contiguous(detached(Input), Format), DenseIndices = ops::contiguous(Indices, Format);
   Tensor Out = makeTensor(withLast(Input.sizes(), Wanted), Input.dtype(), Input.device(), Format);
-  if (!Out.defined())
+  std::int64_t Plane = 1;
+  for (const std::int64_t Side : Wanted)
+    Plane *= Side;
+  const auto says = [&](std::int64_t Index) {
+    return "Found an invalid max index: " + number(Index) + " (output volumes are of size " + formatSizes(Wanted) + ")";
+  };
+  if (!Out.defined() || !checkPlaces(Indices, 0, Plane, says))
     return Tensor();
   return attach(Node, Out,
                 [=](GradNode &N, GradList &G) -> GradList { return {gatherPerPlane(G[0], unpack(N, Kept), D)}; });

@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/NumberBounds.h"
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
@@ -26,9 +27,7 @@ void checkOnCpu(const Tensor &Q) {
     AllIn = reduce(Above, *reductionDims(Above, {}), false, Dtype::Bool);
   }
   Tensor True = makeTensor({}, Dtype::Bool, Q.device());
-  const auto Known = knownNumbersOf(Q);
-  if (Known && !std::all_of(Known->begin(), Known->end(), [](long double X) { return X >= 0 && X <= 1; }))
-    fail("quantile() q values must be in the range [0, 1]");
+  refuseOutside(Q, 0, 1, "quantile", "quantile() q values must be in the range [0, 1]");
 }
 
 /// The ranks that q asks for, as numbers that need not be whole.

@@ -306,13 +306,13 @@ bool looksAt(const Tensor &Indices, const std::optional<Sizes> &Shape) {
     wrapScalar(Scalar(1), Indices.device());
   if (Indices.dtype() != Dtype::Long)
     fail("expected scalar type Long but found " + std::string(dtypeName(Indices.dtype())));
-  const auto Known = Shape ? knownNumbersOf(Indices) : std::nullopt;
+  const auto Known = knownNumbersOf(Indices);
   for (std::size_t I = 0; Known && I < Known->size() && !failed(); ++I) {
     const std::size_t D = I / static_cast<std::size_t>(Indices.size(1));
     if ((*Known)[I] < 0)
       fail("found negative index " + std::to_string(static_cast<std::int64_t>((*Known)[I])) + " for dim " +
            std::to_string(D));
-    else if ((*Known)[I] >= (*Shape)[D])
+    else if (Shape && (*Known)[I] >= (*Shape)[D])
       fail("size is inconsistent with indices: for dim " + std::to_string(D) + ", size is " +
            std::to_string((*Shape)[D]) + " but found index " +
            std::to_string(static_cast<std::int64_t>((*Known)[I])));

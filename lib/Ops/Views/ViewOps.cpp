@@ -7,6 +7,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
@@ -359,6 +360,11 @@ Argument runSlice(OpCall &C) {
 
 Argument runNarrow(OpCall &C) {
   Tensor Self = C.tensor("self");
+  // By a tensor: where it begins is asked for on the host.
+  const Argument *Start = C.find("start");
+  const Tensor *Given = Start ? Start->get<Tensor>() : nullptr;
+  if (const auto Known = Given ? knownNumbersOf(*Given) : std::nullopt; Known && Known->size() == 1)
+    return ops::narrow(Self, C.integer("dim", 0), static_cast<std::int64_t>(Known->front()), C.integer("length", 0));
   // Where a piece begins makes no difference to memory.
   const bool IsKnown = !std::isnan(scalarArgument(C, "start", 0).Value);
   if (!IsKnown)
