@@ -72,9 +72,14 @@ static void addFlags(ProjectUnit &Unit, const ProjectPlan &Plan, const CommandLi
               ? llvm::any_of(Plan.Files, [&](const ProjectFile &F) { return F.Path == placeOf(Full, Root); })
               : isBelow(Full, Root);
       const std::string Place = Moves ? "${CMAKE_CURRENT_SOURCE_DIR}/" + placeOf(Full, Root) : Full;
-      if (Option != "-I")
-        Unit.Flags.push_back(Option.str());
-      Unit.Flags.push_back(Option == "-I" ? "-I" + Place : Place);
+      const auto add = [&](const std::string &Where) {
+        if (Option != "-I")
+          Unit.Flags.push_back(Option.str());
+        Unit.Flags.push_back(Option == "-I" ? "-I" + Where : Where);
+      };
+      add(Place);
+      if (Moves && Option != "-include") // what is read instead of a header of the directory does not move
+        add(Full);
       break;
     }
     if (IsInclude)

@@ -20,6 +20,8 @@ static constexpr std::pair Latest(2, 3);
 static constexpr std::pair OptionalIsStandard(2, 2);
 /// The release whose tensors are made of nullptr (pytorch pull request 89196).
 static constexpr std::pair NullIsTensor(2, 0);
+/// The release whose scalars are made of unsigned numbers (pytorch pull request 116595).
+static constexpr std::pair UnsignedIsScalar(2, 3);
 
 bool mayBeLater(const LibTorch &Library, llvm::ArrayRef<std::string> Sources) {
   constexpr std::uint64_t Largest = 4 << 20;
@@ -33,17 +35,12 @@ bool mayBeLater(const LibTorch &Library, llvm::ArrayRef<std::string> Sources) {
 
 /// Whether an error says that a name is not there, or is about a type that later releases replace.
 static bool mayBeAboutLater(const CodeDiagnostic &Error) {
-  constexpr StringRef Signs[] = {"undeclared",
-                                 "no member named",
-                                 "no type named",
-                                 "no template named",
-                                 "unknown type",
-                                 "no matching",
-                                 "optional",
-                                 "nullopt",
-                                 "torch",
-                                 "at::",
-                                 "c10"};
+  constexpr StringRef Signs[] = {"undeclared",    "no member named",
+                                 "no type named", "no template named",
+                                 "unknown type",  "no matching",
+                                 "optional",      "nullopt",
+                                 "torch",         "at::",
+                                 "c10",           "Scalar'"};
   return llvm::any_of(Signs, [&](StringRef Sign) { return StringRef(Error.Message).contains(Sign); });
 }
 
@@ -56,26 +53,31 @@ static bool isAboutReplaced(const CodeDiagnostic &Error) {
          Message.contains("OptimizerParamState") || IsKey;
 }
 
-/// Whether it may be about a tensor that is made of nullptr.
-static bool isAboutNull(const CodeDiagnostic &Error) {
+/// Whether it may be about a tensor that is made of nullptr, or a scalar of an unsigned number.
+static bool isAboutConstructors(const CodeDiagnostic &Error) {
   const StringRef Message = Error.Message;
-  return (Message.contains("no matching constructor for initialization of") ||
-          Message.contains("functional-style cast from 'std::nullptr_t'")) &&
-         Message.contains("Tensor'");
+  return ((Message.contains("no matching constructor for initialization of") ||
+           Message.contains("functional-style cast from 'std::nullptr_t'")) &&
+          Message.contains("Tensor'")) ||
+         (Message.contains("ambiguous") && Message.contains("Scalar'"));
+}
+
+bool wantsConstructors(LaterRelease Tried, llvm::ArrayRef<CodeDiagnostic> Errors) {
+  return (Tried == LaterRelease::None || Tried == LaterRelease::Names) && llvm::any_of(Errors, isAboutConstructors);
 }
 
 LaterRelease nextAfter(LaterRelease Tried, llvm::ArrayRef<CodeDiagnostic> Errors) {
   if (Tried == LaterRelease::None)
     return llvm::any_of(Errors, mayBeAboutLater) ? LaterRelease::Names : LaterRelease::NoHelp;
-  if (Tried == LaterRelease::Names && llvm::any_of(Errors, isAboutNull))
-    return LaterRelease::Null;
-  const bool MayBeReplaced = Tried == LaterRelease::Names || Tried == LaterRelease::Null;
+  if (wantsConstructors(Tried, Errors))
+    return LaterRelease::Constructors;
+  const bool MayBeReplaced = Tried == LaterRelease::Names || Tried == LaterRelease::Constructors;
   return MayBeReplaced && llvm::any_of(Errors, isAboutReplaced) ? LaterRelease::Replaced : LaterRelease::NoHelp;
 }
 
 /// Whether it is tried to read more, or other headers, than there are.
 static bool readsMore(LaterRelease Tried) {
-  return Tried == LaterRelease::Names || Tried == LaterRelease::Null || Tried == LaterRelease::Replaced;
+  return Tried == LaterRelease::Names || Tried == LaterRelease::Constructors || Tried == LaterRelease::Replaced;
 }
 
 void beginLater(CommandLine &Command, LaterRelease Tried) {
@@ -86,14 +88,15 @@ void beginLater(CommandLine &Command, LaterRelease Tried) {
   const auto readFirst = [&](StringRef Dir) {
     All.insert(All.begin() + (Command.HasStandard ? 0 : 1), {"-I", (StandInDir + "/vramlint/" + Dir).str()});
   };
-  if (Tried == LaterRelease::Null || Tried == LaterRelease::Replaced)
-    readFirst("later-null");
+  if (Tried == LaterRelease::Constructors || Tried == LaterRelease::Replaced)
+    readFirst("later-constructors");
   if (Tried == LaterRelease::Replaced)
     readFirst("later");
 }
 
 bool isLaterHeader(StringRef File) {
-  return File.ends_with(Header) || File.contains("/vramlint/later/") || File.contains("/vramlint/later-null/");
+  return File.ends_with(Header) || File.contains("/vramlint/later/") ||
+         File.contains("/vramlint/later-constructors/");
 }
 
 void declareLater(clang::CompilerInvocation &Invocation, LaterRelease Tried) {
@@ -136,7 +139,8 @@ static bool isMadeOf(const clang::ASTContext &Context, StringRef Space, StringRe
     return Found.empty() ? nullptr : Found.front();
   };
   const auto *In = llvm::dyn_cast_or_null<clang::NamespaceDecl>(find(Context.getTranslationUnitDecl(), Space));
-  const auto *Made = In ? llvm::dyn_cast_or_null<clang::CXXRecordDecl>(find(In, Class)) : nullptr;
+  const auto *Named = In ? llvm::dyn_cast_or_null<clang::CXXRecordDecl>(find(In, Class)) : nullptr;
+  const auto *Made = Named ? Named->getDefinition() : nullptr;
   return Made && llvm::any_of(Made->ctors(), [&](const clang::CXXConstructorDecl *C) {
            return C->isReferenced() && C->getNumParams() == 1 && Takes(C->getParamDecl(0)->getType());
          });
@@ -151,6 +155,11 @@ static bool hasNullTensors(const clang::ASTContext &Context) {
   return isMadeOf(Context, "at", "Tensor", [](clang::QualType T) { return T->isNullPtrType(); });
 }
 
+static bool hasUnsignedScalars(const clang::ASTContext &Context) {
+  return isMadeOf(Context, "c10", "Scalar",
+                  [&](clang::QualType T) { return T->isUnsignedIntegerType() && Context.getTypeSize(T) >= 16; });
+}
+
 LaterUse findLaterUse(const clang::ASTContext &Context, LaterRelease Tried) {
   LaterUse Use;
   const auto add = [&](std::pair<int, int> Since, StringRef Name) {
@@ -158,8 +167,10 @@ LaterUse findLaterUse(const clang::ASTContext &Context, LaterRelease Tried) {
     Use.Names.push_back(Name.str());
   };
   collect(*Context.getTranslationUnitDecl(), Use);
-  if (Tried == LaterRelease::Null || (Tried == LaterRelease::Replaced && hasNullTensors(Context)))
+  if (hasNullTensors(Context))
     add(NullIsTensor, "at::Tensor(nullptr)");
+  if (hasUnsignedScalars(Context))
+    add(UnsignedIsScalar, "c10::Scalar(uint64_t)");
   if (Tried == LaterRelease::Replaced)
     add(OptionalIsStandard, findsStatesByAddress(Context) ? "torch::optim::Optimizer::state" : "std::optional");
   return Use;

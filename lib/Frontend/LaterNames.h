@@ -1,9 +1,9 @@
 // Programs that are written for a later release of LibTorch than the one whose headers are there.
 //
 // What does not compile is tried again with what later releases add (StandIns/vramlint/later.hpp), where it is about
-// tensors that are made of nullptr with their constructor (later-null/), and then with headers that replace others
-// (later/): their std::optional in the place of c10::optional, their keys of an optimizer's states. Where nothing
-// helps, the errors are the program's.
+// tensors that are made of nullptr, or scalars of unsigned numbers, with their constructors (later-constructors/),
+// and then with headers that replace others (later/): their std::optional in the place of c10::optional, their keys
+// of an optimizer's states. Where nothing helps, the errors are the program's.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -21,6 +21,10 @@ bool mayBeLater(const LibTorch &Library, llvm::ArrayRef<std::string> Sources);
 
 /// What is to be tried after \p Tried has failed with \p Errors.
 LaterRelease nextAfter(LaterRelease Tried, llvm::ArrayRef<CodeDiagnostic> Errors);
+
+/// Whether \p Errors are about constructors that have not been tried: of functions that do not compile, which fails
+/// nothing where headers are missing.
+bool wantsConstructors(LaterRelease Tried, llvm::ArrayRef<CodeDiagnostic> Errors);
 
 /// Gives \p Command the standard of later releases, and the headers that replace its own, as far as \p Tried asks for
 /// them.

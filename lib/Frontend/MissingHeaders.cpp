@@ -462,6 +462,13 @@ bool TolerantParse::missesLibTorch() const {
   });
 }
 
+std::vector<CodeDiagnostic> TolerantParse::errorsOfBroken() const {
+  std::vector<CodeDiagnostic> Errors;
+  for (const auto &[Function, Error] : Broken)
+    Errors.push_back(Error);
+  return Errors;
+}
+
 bool TolerantParse::learn() {
   Known->Names.AddsToLibTorch = !Known->OwnHeader.empty() || llvm::any_of(Known->Headers, isOfOtherBuild);
   if (HidesMore) { // another program, as far as headers are concerned

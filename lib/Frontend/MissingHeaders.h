@@ -75,6 +75,7 @@ public:
   void forgetElsewhere(std::size_t Count) { Elsewhere.resize(std::min(Count, Elsewhere.size())); }
   /// Functions that do not compile, their templates' instantiations included, and the first error of each.
   const llvm::DenseMap<const clang::FunctionDecl *, CodeDiagnostic> &broken() const { return Broken; }
+  std::vector<CodeDiagnostic> errorsOfBroken() const;
   const std::shared_ptr<MissingHeaders> &known() const { return Known; }
 
 private:

@@ -239,7 +239,11 @@ bool Program::Parts::goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<Co
         !HasFound && MayBeLater && Options.Later == LaterRelease::None && Tolerance->missesLibTorch();
     if (IsLater)
       Options.Later = LaterRelease::Names;
-    if (HasFound || IsLater || Tolerance->learn()) {
+    const bool WantsMore =
+        !HasFound && !IsLater && MayBeLater && wantsConstructors(Options.Later, Tolerance->errorsOfBroken());
+    if (WantsMore)
+      Options.Later = LaterRelease::Constructors;
+    if (HasFound || IsLater || WantsMore || Tolerance->learn()) {
       Options.Missing = HasFound ? nullptr : Tolerance->known();
       return true;
     }
@@ -249,6 +253,10 @@ bool Program::Parts::goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<Co
       (Failed || Spoiling) && !Tolerance->isTolerant() && !Macros.empty()) {
     Options.Missing = std::make_shared<MissingHeaders>();
     Options.Missing->Macros = std::move(Macros);
+    return true;
+  }
+  if (MayBeLater && Spoiling && wantsConstructors(Options.Later, Spoiling->Errors)) {
+    Options.Later = LaterRelease::Constructors;
     return true;
   }
   if (!MayBeLater || !(Failed || (Spoiling && Options.Later == LaterRelease::None)))

@@ -54,10 +54,10 @@ struct MissingHeaders;
 /// What is read beside LibTorch's headers for a program that does not compile with them.
 enum class LaterRelease {
   None,
-  Names,    ///< what later releases have beside
-  Null,     ///< and tensors that are made of nullptr
-  Replaced, ///< and headers in the place of those that are there
-  NoHelp    ///< neither helps: the errors are the program's
+  Names,        ///< what later releases have beside
+  Constructors, ///< and tensors that are made of nullptr, scalars of unsigned numbers
+  Replaced,     ///< and headers in the place of those that are there
+  NoHelp        ///< neither helps: the errors are the program's
 };
 
 /// What a program needs of a later release of LibTorch than that of the headers; release 0: nothing.

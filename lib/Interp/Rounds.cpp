@@ -429,6 +429,7 @@ bool LoopRoundsOf::repeats() {
   }
   if (!Before) { // one more round tells what it changes
     Before.emplace(M.Mem);
+    AwaitsRound = true;
     NumbersLeftOut Numbers;
     const llvm::SaveAndRestore LeavingOut(LeftOutOfState, &Numbers);
     ObjectsThen = Counted ? objectsNow(M) : std::nullopt;
@@ -498,6 +499,9 @@ bool LoopRoundsOf::between(bool Left) {
                        (M.frame().IsUser || (isOfStandardLibrary(M.frame().Function) && !Unknown.IsOfAnyRound));
   if (WasAsked && !IsTried)
     return Left;
+  if (!WasAsked && AwaitsRound) // all its rounds were executed
+    Before.reset();
+  AwaitsRound = false;
   if (Before)
     settleOwn(M, *Before, Left);
   // The first round may make what all others find.

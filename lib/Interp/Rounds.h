@@ -164,6 +164,7 @@ private:
   UnknownRounds *Outer; ///< of the loop around this one
   unsigned Seen = 0;
   std::optional<MemoryImage> Before;        ///< one round ago
+  bool AwaitsRound = false;                 ///< Before is there to tell what one more round changes, if there is one
   std::optional<std::uint64_t> ObjectsThen; ///< what the libraries kept then
   std::deque<MemoryImage> Silent;           ///< the last two rounds, of those that record nothing
   std::optional<std::uint64_t> SaidToCome;  ///< rounds, by what the user says, the one that begins among them

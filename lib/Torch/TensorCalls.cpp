@@ -424,6 +424,14 @@ static Place referred(const LibraryCall &Site) {
   return Site.Arguments.empty() ? Place() : Site.Arguments[0].At;
 }
 
+bool TorchHost::isOfEverFewer(const Expr *Call, std::int64_t Most) {
+  constexpr unsigned Often = 32;
+  EverFewer &Of = ShrinkingCalls[Call];
+  Of.Times = Most < Of.Last ? Of.Times + 1 : 0;
+  Of.Last = Most;
+  return Of.Times >= Often;
+}
+
 namespace {
 /// What was said of a call of the program's.
 class SaidOfCall final : public CallSize {
@@ -437,9 +445,15 @@ public:
   std::optional<std::int64_t> said(std::optional<std::int64_t> Most) override {
     if (const std::optional<std::int64_t> Given = M.givenCount(Site, Most))
       return Given;
-    const auto Tried = Most && Site && Host.CountTried ? Host.CountTried(Site, *Most) : std::nullopt;
-    if (Tried)
+    if (!Most || !Site)
+      return std::nullopt;
+    const auto Tried = Host.CountTried ? Host.CountTried(Site, *Most) : std::nullopt;
+    if (Tried) {
       S.assume(Doubt::DataSize, std::to_string(*Tried) + " are taken, with which the program goes on: " + name());
+    } else if (Host.isOfEverFewer(Site, *Most)) { // all would be a round for each
+      S.assume(Doubt::DataSize, "none of them is taken, after calls of ever fewer: " + name());
+      return 0;
+    }
     return Tried;
   }
   std::string name() const override { return M.nameWithWords(Site); }

@@ -82,6 +82,9 @@ public:
   /// How many elements a call is tried with that finds as many as there are in the data, which nobody knows: \p Most
   /// at most. Nothing: all of them.
   std::function<std::optional<std::int64_t>(const clang::Expr *Call, std::int64_t Most)> CountTried;
+  /// Whether a call that finds as many as there are in the data is made of ever fewer, again and again: a loop that
+  /// goes through what was found (non-maximum suppression).
+  bool isOfEverFewer(const clang::Expr *Call, std::int64_t Most);
   const char *errorClass() const override {
     switch (TheSession.LastError) {
     case ErrorKind::Runtime:
@@ -397,6 +400,11 @@ private:
   std::map<Address, clang::QualType> MadeMembers;
   std::shared_ptr<SavedArchives> Saved; ///< null until something is
   std::optional<const clang::CXXRecordDecl *> ModuleClass;
+  struct EverFewer {
+    std::int64_t Last = 0; ///< of how many elements the call was made before
+    unsigned Times = 0;    ///< one after the other that this was fewer
+  };
+  llvm::DenseMap<const clang::Expr *, EverFewer> ShrinkingCalls;
   llvm::DenseMap<unsigned, SourcePoint> Points;
   llvm::DenseMap<const clang::CXXRecordDecl *, bool> Owned;
   mutable llvm::DenseMap<unsigned, bool> UserCache;

@@ -42,6 +42,13 @@
 // CAST: peak allocated{{ +}}~512 B
 // CAST: the program needs LibTorch 2.0 ('at::Tensor(nullptr)')
 //
+// A scalar is made of an unsigned number, in a program that lacks headers, too, where what does not compile is left out.
+// RUN: %vramlint --entry=scalar %s -- -DPLAIN -DSCALAR 2>&1 | FileCheck --check-prefix=SCALAR %s
+// RUN: %vramlint --entry=scalar %s -- -DPLAIN -DSCALAR -DLACKING 2>&1 | FileCheck --check-prefix=SCALAR %s
+// SCALAR: LibTorch 2.3
+// SCALAR: peak allocated{{ +}}~4.00 KiB
+// SCALAR: the program needs LibTorch 2.3 ('c10::Scalar(uint64_t)')
+//
 // What no release has is an error as ever, and nothing but that is told.
 // RUN: %fails --errors=2 2 "no member named 'nowhere' in namespace 'torch'" %vramlint --entry=plain %s -- -DWRONG
 #include <torch/torch.h>
@@ -55,6 +62,16 @@ void plain() {
   torch::nowhere::is_available();
 #endif
 }
+
+#ifdef LACKING
+#include <opencv2/opencv.hpp>
+#endif
+#ifdef SCALAR
+void scalar() {
+  const size_t count = 1000;
+  auto x = torch::full({1024}, count, torch::device(torch::kCUDA).dtype(torch::kFloat));
+}
+#endif
 
 #if !defined PLAIN && !defined WRONG
 void device() {

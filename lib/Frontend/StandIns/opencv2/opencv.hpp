@@ -574,7 +574,7 @@ private:
   void allocate() {
     const std::size_t count = total();
     if (!::vramlint_foreign::is_known(static_cast<long>(count)))
-      data = &::vramlint_foreign::unknown_value<uchar>("pixels are not known");
+      data = some_pixels() + ::vramlint_foreign::unknown_value<std::ptrdiff_t>("pixels are not known");
     else
       data = count ? some_pixels() : nullptr;
   }
@@ -919,7 +919,16 @@ VRAMLINT_LIKE_FIRST_OF_TWO(divide)
 VRAMLINT_LIKE_FIRST_OF_TWO(absdiff)
 VRAMLINT_LIKE_FIRST_OF_TWO(bitwise_and)
 VRAMLINT_LIKE_FIRST_OF_TWO(bitwise_or)
+VRAMLINT_LIKE_FIRST_OF_TWO(min)
+VRAMLINT_LIKE_FIRST_OF_TWO(max)
 #undef VRAMLINT_LIKE_FIRST_OF_TWO
+template <class A, class B, class = std::enable_if_t<IsMat<A> || IsMat<B>>> Mat min(const A &a, const B &b) {
+  return sized(a, b).clone();
+}
+template <class A, class B, class = std::enable_if_t<IsMat<A> || IsMat<B>>> Mat max(const A &a, const B &b) {
+  return sized(a, b).clone();
+}
+inline Mat abs(const Mat &a) { return a.clone(); }
 inline void addWeighted(const Mat &a, double, const Mat &, double, double, Mat &to, int type = -1) {
   a.convertTo(to, type);
 }
