@@ -436,6 +436,8 @@ Argument runSet(OpCall &C) {
     return Tensor();
   NodeRef Node = record("set_", {Self, Source});
   Argument Result = setTo(C, Self);
+  if (!Result.isUnknown())
+    changedShape(Self);
   if (!Node || failed() || Result.isUnknown())
     return Result;
   return rebase(Node, Self, [](GradNode &N, GradList &) -> GradList {
