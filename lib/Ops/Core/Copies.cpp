@@ -378,7 +378,7 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
   if (failed())
     return Tensor();
   TensorImpl &Impl = Self.impl();
-  const std::uint32_t Version = versionOf(Impl); // it counts on (TensorImpl::shallow_copy_from keeps the counter)
+  Impl.OwnVersion = counterOf(Impl); // it counts on (TensorImpl::shallow_copy_from keeps the counter)
   // Of another size it keeps its gradient accumulator, which refuses the gradients that it gets then.
   if (New.dtype() != Self.dtype() || !(New.device() == Self.device()))
     Impl.AccumulatorNode.reset();
@@ -387,10 +387,6 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
   Impl.Offset = New.impl().Offset;
   Impl.Type = New.dtype();
   Impl.Store = New.storage();
-  if (Impl.Base)
-    Impl.OwnVersion = nullptr;
-  else if (!Impl.OwnVersion)
-    countForItself(Impl, Version);
   Impl.SeenVersion = versionOf(Impl);
   return Self;
 }
