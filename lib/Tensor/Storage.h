@@ -100,7 +100,7 @@ struct Contents {
   bool Anything = true;
   /// How the tensor lies that they were made for; others are views of it.
   std::uint64_t Layout = 0;
-  bool MayBeZero = true; ///< all of them
+  bool MayBeZero = true;                                            ///< all of them
   bool MayBeNegative = true, MayExceedOne = true, MayBeNan = false; ///< one of them
   /// Of a sum, the numbers that something else than zeros was added to; 0: there are none.
   struct Summand {

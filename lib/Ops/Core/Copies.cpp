@@ -271,8 +271,8 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   });
 }
 
-/// How a stack of \p Shape lies: it is a cat along \p Dim (of operands with one more dimension, where that is the last) in
-/// the format that all of them have, seen with the dimension split in two (TensorShape.cpp, stack).
+/// How a stack of \p Shape lies: it is a cat along \p Dim (of operands with one more dimension, where that is the
+/// last) in the format that all of them have, seen with the dimension split in two (TensorShape.cpp, stack).
 static Sizes stackedStrides(const std::vector<Tensor> &Tensors, const Sizes &Shape, std::int64_t Dim) {
   const bool IsLast = Dim == Tensors[0].dim();
   const auto FormatOf = [&](const Tensor &T) {
