@@ -75,6 +75,15 @@ void Machine::initUnsupported(const Expr *E, Place At) {
   makeUnknown(At, E->getType(), unmodelled(kindOf(E), E, Doubt::UnsupportedConstruct).cause());
 }
 
+/// An element of an array by its constructor: what the default arguments make dies before the next element is made.
+void Machine::constructElement(const CXXConstructExpr *C, Place At, QualType Element, const Expr *Site) {
+  const CXXConstructorDecl *Constructor = C->getConstructor();
+  fullExpression([&] {
+    constructWith(Constructor, operands(Constructor, nullptr, llvm::ArrayRef(C->getArgs(), C->getNumArgs()), Order),
+                  At, Element, Site, nullptr, C->requiresZeroInitialization());
+  });
+}
+
 void Machine::initConstruct(const Expr *E, Place At) {
   const auto *C = cast<CXXConstructExpr>(E);
   const CXXConstructorDecl *Constructor = C->getConstructor();
@@ -87,9 +96,7 @@ void Machine::initConstruct(const Expr *E, Place At) {
         const Place Part = At + static_cast<std::int64_t>(I * sizeOf(Element));
         if (C->requiresZeroInitialization())
           zero(Part, Element);
-        constructWith(Constructor,
-                      operands(Constructor, nullptr, llvm::ArrayRef(C->getArgs(), C->getNumArgs()), Order), Part,
-                      Element, E);
+        constructElement(C, Part, Element, E);
         if (needsDestruction(Element))
           Building.push_back({Cleanup::Kind::OnThrow, Part, Element});
       }
@@ -140,15 +147,19 @@ void Machine::initCall(const Expr *E, Place At) {
     makeUnknown(At, E->getType(), R.V.isUnknown() ? R.V.cause() : Mem.cause("a result that was not returned"));
 }
 
+void Machine::initialiseElement(const Expr *Init, QualType Element, Place At, std::uint64_t I) {
+  const Place Part = At + static_cast<std::int64_t>(I * sizeOf(Element));
+  initialiseAny(Init, Element, Part);
+  if (needsDestruction(Element))
+    Building.push_back({Cleanup::Kind::OnThrow, Part, Element});
+}
+
+/// The elements that no initialiser is given for: what default arguments make dies before the next element is made.
 void Machine::fillArray(QualType Element, Place At, std::uint64_t From, std::uint64_t To, const Expr *Filler) {
-  const std::uint64_t Size = sizeOf(Element);
   for (std::uint64_t I = From; I < To; ++I) {
     if ((I & 1023) == 1023)
       checkLimits();
-    const Place Part = At + static_cast<std::int64_t>(I * Size);
-    initialiseAny(Filler, Element, Part);
-    if (needsDestruction(Element))
-      Building.push_back({Cleanup::Kind::OnThrow, Part, Element});
+    fullExpression([&] { initialiseElement(Filler, Element, At, I); });
   }
 }
 
@@ -219,7 +230,7 @@ void Machine::initList(const Expr *E, Place At) {
       const std::uint64_t Count = Constant ? Constant->getSize().getZExtValue() : L->getNumInits();
       const std::uint64_t Given = std::min<std::uint64_t>(L->getNumInits(), Count);
       for (std::uint64_t I = 0; I < Given; ++I)
-        fillArray(Element, At, I, I + 1, L->getInit(static_cast<unsigned>(I)));
+        initialiseElement(L->getInit(static_cast<unsigned>(I)), Element, At, I);
       if (Given < Count) {
         const std::uint64_t Size = sizeOf(Element);
         const Expr *Filler = L->getArrayFiller();
@@ -244,7 +255,7 @@ void Machine::initParenList(const Expr *E, Place At) {
     if (const auto *Array = Context.getAsConstantArrayType(E->getType())) {
       const std::uint64_t Count = Array->getSize().getZExtValue(), Given = L->getInitExprs().size();
       for (std::uint64_t I = 0; I < Given; ++I)
-        fillArray(Array->getElementType(), At, I, I + 1, L->getInitExprs()[I]);
+        initialiseElement(L->getInitExprs()[I], Array->getElementType(), At, I);
       if (Given < Count && L->getArrayFiller())
         fillArray(Array->getElementType(), At, Given, Count, L->getArrayFiller());
       return;
@@ -353,7 +364,7 @@ void Machine::initArrayLoop(const Expr *E, Place At) {
     for (std::uint64_t I = 0; I < Count; ++I) {
       ArrayInitIndex.push_back(I);
       const Place Part = At + static_cast<std::int64_t>(I * sizeOf(Element));
-      initialiseAny(L->getSubExpr(), Element, Part);
+      fullExpression([&] { initialiseAny(L->getSubExpr(), Element, Part); });
       ArrayInitIndex.pop_back();
       if (needsDestruction(Element))
         Building.push_back({Cleanup::Kind::OnThrow, Part, Element});

@@ -574,6 +574,8 @@ private:
   void initConstant(const clang::Expr *E, Place At);
   void initGlvalue(const clang::Expr *E, Place At);
   void initUnsupported(const clang::Expr *E, Place At);
+  void constructElement(const clang::CXXConstructExpr *C, Place At, clang::QualType Element, const clang::Expr *Site);
+  void initialiseElement(const clang::Expr *Init, clang::QualType Element, Place At, std::uint64_t I);
   void fillArray(clang::QualType Element, Place At, std::uint64_t From, std::uint64_t To, const clang::Expr *Filler);
   void initialiseFields(const clang::CXXRecordDecl *Class, llvm::ArrayRef<clang::Expr *> Inits, Place At,
                         const clang::FieldDecl *UnionField);

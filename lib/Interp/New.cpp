@@ -122,7 +122,7 @@ void Machine::initialiseElements(const Expr *Init, QualType Element, Place At, s
     if (const auto *List = dyn_cast<InitListExpr>(Plain)) {
       Given = std::min<std::uint64_t>(List->getNumInits(), Count);
       for (std::uint64_t I = 0; I < Given; ++I)
-        fillArray(Element, At, I, I + 1, List->getInit(static_cast<unsigned>(I)));
+        initialiseElement(List->getInit(static_cast<unsigned>(I)), Element, At, I);
       Filler = List->getArrayFiller();
     } else if (isa<StringLiteral>(Plain)) {
       initialise(Plain, At);
@@ -130,14 +130,11 @@ void Machine::initialiseElements(const Expr *Init, QualType Element, Place At, s
     } else if (isa<ImplicitValueInitExpr>(Plain)) {
       Filler = Plain;
     } else if (const auto *C = dyn_cast<CXXConstructExpr>(Plain)) {
-      const CXXConstructorDecl *Constructor = C->getConstructor();
-      const QualType Class = classType(Constructor->getParent());
+      const QualType Class = classType(C->getConstructor()->getParent());
       const std::uint64_t Inner = Size / std::max<std::uint64_t>(1, sizeOf(Class));
       for (std::uint64_t I = 0; I < Count * Inner; ++I) {
         const Place Part = At + static_cast<std::int64_t>(I * sizeOf(Class));
-        constructWith(Constructor,
-                      operands(Constructor, nullptr, llvm::ArrayRef(C->getArgs(), C->getNumArgs()), Order), Part,
-                      Class, Init, nullptr, C->requiresZeroInitialization());
+        constructElement(C, Part, Class, Init);
         if (needsDestruction(Class))
           Building.push_back({Cleanup::Kind::OnThrow, Part, Class});
       }

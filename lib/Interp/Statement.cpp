@@ -347,7 +347,8 @@ Flow Machine::executeIf(const Stmt *S) {
 
 /// One round of a loop's body; \p Leave tells whether the loop is over. Break ends here, returns and jumps go on.
 Flow Machine::runLoopBody(const Stmt *Body, bool &Leave) {
-  const Flow F = execute(Body);
+  // A declaration that is the body is a block of its own: what it declares dies before the loop goes on.
+  const Flow F = isa<DeclStmt>(Body) ? inBlock([&] { return execute(Body); }) : execute(Body);
   Leave = F == Flow::Break || F == Flow::Return || F == Flow::Goto;
   return F == Flow::Return || F == Flow::Goto ? F : Flow::Normal;
 }

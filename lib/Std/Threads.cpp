@@ -105,8 +105,13 @@ std::optional<CallResult> callOnce(StdCall &C) {
   return CallResult(Value::integer(0));
 }
 
+/// A variable of which each thread has its own.
+std::string ofRunningThread(const Machine &M, StringRef Variable) {
+  return (Variable + " of thread " + Twine(M.runningThread())).str();
+}
+
 std::optional<CallResult> callWhatIsLeft(StdCall &C) {
-  const auto Variable = C.State.Objects.find("__once_call");
+  const auto Variable = C.State.Objects.find(ofRunningThread(C.M, "__once_call"));
   if (Variable == C.State.Objects.end())
     return std::nullopt;
   ASTContext &Context = C.M.Context;
@@ -133,8 +138,8 @@ std::optional<CallResult> clearFlag(StdCall &C) {
 
 std::optional<CallResult> isLockFree(StdCall &C) { return CallResult(Value::boolean(C.size(0) <= 8)); }
 
-bool rememberVariable(Machine &, StandardState &State, const VarDecl *Variable, Place At) {
-  State.Objects[Variable->getName().str()] = At.At;
+bool rememberVariable(Machine &M, StandardState &State, const VarDecl *Variable, Place At) {
+  State.Objects[ofRunningThread(M, Variable->getName())] = At.At;
   return true;
 }
 

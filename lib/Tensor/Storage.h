@@ -148,7 +148,8 @@ public:
   bool isExternal() const { return External; }
 
   /// Counts in-place changes; saved tensors and views compare it with what they saw (version_counter).
-  std::uint32_t Version = 0;
+  /// Those that leave for another storage go on counting together with those that stay.
+  std::shared_ptr<std::uint32_t> Version = std::make_shared<std::uint32_t>(0);
   std::shared_ptr<StorageMirror> Mirror; ///< null: nobody looks
   bool Pinned = false;                   ///< page-locked memory of the host, of an allocator of its own
   Contents Holds;

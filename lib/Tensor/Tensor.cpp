@@ -104,7 +104,9 @@ Tensor makeStrided(const Sizes &Shape, const Sizes &Strides, Dtype Type, Device 
   return makeWith(Shape, Strides, spannedBytes(Shape, Strides, Type), Type, Where);
 }
 
-std::uint32_t &versionOf(const TensorImpl &Impl) { return Impl.OwnVersion ? *Impl.OwnVersion : Impl.Store->Version; }
+const std::shared_ptr<std::uint32_t> &counterOf(const TensorImpl &Impl) {
+  return Impl.OwnVersion ? Impl.OwnVersion : Impl.Store->Version;
+}
 
 Tensor makeAlias(const Tensor &Base, const Sizes &Shape, const Sizes &Strides, std::int64_t Offset) {
   assert(Base.defined() && Shape.size() == Strides.size());

@@ -8,11 +8,11 @@
 
 namespace vramlint {
 
-std::uint32_t &versionOf(const TensorImpl &Impl);
+/// What counts for \p Impl, and for what shares its values.
+const std::shared_ptr<std::uint32_t> &counterOf(const TensorImpl &Impl);
+inline std::uint32_t &versionOf(const TensorImpl &Impl) { return *counterOf(Impl); }
 inline std::uint32_t &versionOf(const Tensor &T) { return versionOf(T.impl()); }
 /// From here on \p Impl counts for itself, and the aliases that are made of it with it.
-inline void countForItself(TensorImpl &Impl, std::uint32_t From = 0) {
-  Impl.OwnVersion = std::make_shared<std::uint32_t>(From);
-}
+inline void countForItself(TensorImpl &Impl) { Impl.OwnVersion = std::make_shared<std::uint32_t>(0); }
 
 } // namespace vramlint

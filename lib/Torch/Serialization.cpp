@@ -15,6 +15,7 @@
 #include "Torch/Serialization.h"
 
 #include "Ops/Core/KnownNumbers.h"
+#include "Ops/Core/Recording.h"
 #include "Torch/Archives.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Operands.h"
@@ -328,7 +329,12 @@ std::shared_ptr<ArchiveObject> archiveAt(Machine &M, const Operand &O) {
 
 void takeOver(const Tensor &Old, const Tensor &Read) {
   Read.storage()->setCategory(Old.storage()->category());
-  invoke("set_data", {{"self", Old}, {"new_data", Read}});
+  // Between devices it is set_data(), else set_(): the type of the old one stays, whatever was read
+  // (csrc/api/src/serialize/input-archive.cpp).
+  withoutGrad([&] {
+    return Old.device() == Read.device() ? invoke("set_", {{"self", Old}, {"source", Read}})
+                                         : invoke("set_data", {{"self", Old}, {"new_data", Read}});
+  });
 }
 
 Answer saveModule(Machine &M, const Operand &To, Module &Self) {

@@ -79,7 +79,7 @@ static void copyData(const Tensor &From, const Tensor &To, std::optional<Device>
   if (!Copy.defined())
     return;
   TensorImpl &Impl = To.impl();
-  Copy.storage()->Version = versionOf(Impl); // set_data() counts on
+  Copy.storage()->Version = counterOf(Impl); // set_data() counts on
   Impl.Store = Copy.storage();
   Impl.Strides = Copy.strides();
   Impl.Offset = 0;

@@ -11,6 +11,7 @@
 #include "Ops/Core/Recording.h"
 #include "Tensor/GradNode.h"
 #include "Tensor/Session.h"
+#include "Tensor/Version.h"
 
 #include <algorithm>
 #include <cassert>
@@ -269,6 +270,7 @@ static void replaceData(const Tensor &T, std::optional<Device> Where, std::optio
   Impl.Type = As;
   Impl.Strides = Fresh.strides();
   Impl.Offset = 0;
+  Fresh.storage()->Version = counterOf(Impl); // set_data counts on
   Impl.Store = Fresh.storage();
   // set_data throws the gradient accumulator away when type or device change (autograd/variable.cpp, 1.13).
   if (Changes)

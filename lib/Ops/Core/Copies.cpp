@@ -271,6 +271,29 @@ Tensor ops::cat(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   });
 }
 
+/// How a stack of \p Shape lies: it is a cat along \p Dim (of operands with one more dimension, where that is the
+/// last) in the format that all of them have, seen with the dimension split in two (TensorShape.cpp, stack).
+static Sizes stackedStrides(const std::vector<Tensor> &Tensors, const Sizes &Shape, std::int64_t Dim) {
+  const bool IsLast = Dim == Tensors[0].dim();
+  const auto FormatOf = [&](const Tensor &T) {
+    if (!IsLast)
+      return suggestFormat(T);
+    Sizes Longer = T.sizes(), Strides = T.strides();
+    Longer.push_back(1);
+    Strides.push_back(1);
+    return suggestFormat(makeAlias(T, Longer, Strides, T.impl().Offset));
+  };
+  const MemoryFormat First = FormatOf(Tensors[0]);
+  const bool AreAlike = std::ranges::all_of(Tensors, [&](const Tensor &T) { return FormatOf(T) == First; });
+  Sizes Joined = Shape;
+  if (!IsLast) {
+    Joined = Tensors[0].sizes();
+    Joined[Dim] *= static_cast<std::int64_t>(Tensors.size());
+  }
+  const Sizes Strides = contiguousStrides(Joined, AreAlike ? First : MemoryFormat::Contiguous);
+  return viewStrides(Joined, Strides, Shape).value_or(contiguousStrides(Shape));
+}
+
 Tensor ops::stack(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   if (failed())
     return {};
@@ -291,7 +314,10 @@ Tensor ops::stack(const std::vector<Tensor> &Tensors, std::int64_t Dim) {
   NodeRef Node = record("stack", Tensors);
   Sizes Shape = Tensors[0].sizes();
   Shape.insert(Shape.begin() + *D, static_cast<std::int64_t>(Tensors.size()));
-  Tensor Result = makeResult(Shape, resultType(Tensors), Tensors[0].device());
+  const Dtype Type = resultType(Tensors);
+  const Tensor Given = OutForm::claim(Type, Tensors[0].device());
+  Tensor Result = Given.defined() ? resizeOutput(Given, Shape, contiguousStrides(Shape))
+                                  : makeStrided(Shape, stackedStrides(Tensors, Shape, *D), Type, Tensors[0].device());
   if (Result.defined())
     convertPieces(Tensors, Result);
   std::vector<Dtype> Types;
@@ -378,7 +404,7 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
   if (failed())
     return Tensor();
   TensorImpl &Impl = Self.impl();
-  const std::uint32_t Version = versionOf(Impl); // it counts on (TensorImpl::shallow_copy_from keeps the counter)
+  Impl.OwnVersion = counterOf(Impl); // it counts on (TensorImpl::shallow_copy_from keeps the counter)
   // Of another size it keeps its gradient accumulator, which refuses the gradients that it gets then.
   if (New.dtype() != Self.dtype() || !(New.device() == Self.device()))
     Impl.AccumulatorNode.reset();
@@ -387,10 +413,6 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
   Impl.Offset = New.impl().Offset;
   Impl.Type = New.dtype();
   Impl.Store = New.storage();
-  if (Impl.Base)
-    Impl.OwnVersion = nullptr;
-  else if (!Impl.OwnVersion)
-    countForItself(Impl, Version);
   Impl.SeenVersion = versionOf(Impl);
   return Self;
 }
@@ -436,6 +458,8 @@ Argument runSet(OpCall &C) {
     return Tensor();
   NodeRef Node = record("set_", {Self, Source});
   Argument Result = setTo(C, Self);
+  if (!Result.isUnknown())
+    changedShape(Self);
   if (!Node || failed() || Result.isUnknown())
     return Result;
   return rebase(Node, Self, [](GradNode &N, GradList &) -> GradList {

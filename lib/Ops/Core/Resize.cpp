@@ -43,8 +43,13 @@ Tensor ops::resizeInto(const Tensor &Self, const Sizes &Shape, MemoryFormat Form
 /// What all of them do with \p Shape; the functional forms change a copy, and have no derivative.
 static Argument resized(OpCall &C, const Tensor &Self, const Tensor &Template, const Sizes &Shape,
                         MemoryFormat Format) {
-  if (C.inplace())
-    return ops::resizeInto(Self, Shape, Format);
+  if (C.inplace()) {
+    const bool IsCounted = torchAtLeast(2, 1) && Self.defined() && Self.sizes() != Shape && !Self.impl().Inference;
+    const Tensor Result = ops::resizeInto(Self, Shape, Format);
+    if (IsCounted)
+      changedShape(Self);
+    return Result;
+  }
   NodeRef Node = record(C.name(), {Self, Template});
   Tensor Copy = ops::resizeInto(ops::clone(detached(Self)), Shape, Format);
   return attach(Node, Copy, [Op = std::string(C.name())](GradNode &N, GradList &) -> GradList {

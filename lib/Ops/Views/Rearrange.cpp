@@ -5,6 +5,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/OutForm.h"
+#include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
 #include "Ops/Indexing/DataSizes.h"
 
@@ -65,9 +66,8 @@ MemoryFormat rolledFormat(const Tensor &Self, std::int64_t Dim, std::int64_t Shi
   return First == Piece(Start) ? First : MemoryFormat::Contiguous;
 }
 
-/// roll: one kernel per dimension, each into a tensor of its own; all of them live until the last is made.
-Tensor rolled(const Tensor &Self, const Sizes &Dims, const Sizes &Shifts) {
-  NodeRef Node = record("roll", {Self});
+/// One kernel per dimension, each into a tensor of its own; all of them live until the last is made.
+Tensor rollAlong(const Tensor &Self, const Sizes &Dims, const Sizes &Shifts) {
   Tensor Out;
   std::vector<Tensor> Held;
   for (std::size_t I = 0; I < Dims.size(); ++I) {
@@ -81,6 +81,20 @@ Tensor rolled(const Tensor &Self, const Sizes &Dims, const Sizes &Shifts) {
   }
   while (!Held.empty())
     Held.pop_back();
+  return Out;
+}
+
+/// Without dimensions the elements go round as they lie in memory: what is flattened is no part of the graph.
+Tensor rollAll(const Tensor &Self, const Sizes &Shifts) {
+  return withoutGrad([&] {
+    const Tensor Rolled = rollAlong(ops::view(ops::contiguous(Self), {Self.numel()}), {0}, Shifts);
+    return makeAlias(Rolled, Self.sizes(), contiguousStrides(Self.sizes()), 0);
+  });
+}
+
+Tensor rolled(const Tensor &Self, const Sizes &Dims, const Sizes &Shifts) {
+  NodeRef Node = record("roll", {Self});
+  const Tensor Out = Dims.empty() ? rollAll(Self, Shifts) : rollAlong(Self, Dims, Shifts);
   return attach(Node, Out, [Dims, Shifts](GradNode &N, GradList &G) -> GradList {
     Sizes Back = Shifts;
     for (std::int64_t &Shift : Back)
@@ -95,7 +109,7 @@ Argument runRoll(OpCall &C) {
     return Tensor();
   Sizes Dims = C.integers("dims"), Shifts = C.integers("shifts");
   if (Dims.empty() && Shifts.size() == 1)
-    return ops::view(rolled(ops::view(ops::contiguous(Self), {Self.numel()}), {0}, Shifts), Self.sizes());
+    return rolled(Self, Dims, Shifts);
   if (Shifts.empty())
     return fail("`shifts` required");
   if (Shifts.size() != Dims.size())
