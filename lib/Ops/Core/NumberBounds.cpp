@@ -23,8 +23,8 @@ static Bounds hull(Bounds A, Bounds B) { return {std::min(A.Low, B.Low), std::ma
 /// Zero times anything is zero: what is infinite here is only not known.
 static double product(double A, double B) { return A == 0 || B == 0 ? 0 : A * B; }
 static Bounds operator*(Bounds A, Bounds B) {
-  const auto [Low, High] = std::minmax(
-      {product(A.Low, B.Low), product(A.Low, B.High), product(A.High, B.Low), product(A.High, B.High)});
+  const auto [Low, High] =
+      std::minmax({product(A.Low, B.Low), product(A.Low, B.High), product(A.High, B.Low), product(A.High, B.High)});
   return {Low, High};
 }
 static Bounds operator+(Bounds A, Bounds B) { return {A.Low + B.Low, A.High + B.High}; }
@@ -59,11 +59,13 @@ struct Operands {
   const Tensor *tensor() const; ///< the first; null where there is none
 };
 
-/// What an op does to bounds, and which numbers it is not defined for.
+bool passesOn(const Operands &O) { return O.MayBeNan; }
+
+/// What an op does to bounds, and whether it may make NaN.
 struct BoundsRow {
   std::string_view Name;
   Bounds (*Of)(const Operands &);
-  Bounds Defined = {}; ///< of others it makes NaN
+  bool (*MakesNan)(const Operands &) = passesOn;
 };
 
 /// A number, or the bounds of a tensor; nothing where it is neither.
@@ -107,13 +109,12 @@ static Bounds asGiven(const Operands &O) { return O.all(); }
 static Bounds ofSelf(const Operands &O) { return O.self(); }
 template <Bounds (*F)(Bounds)> static Bounds each(const Operands &O) { return F(O.self()); }
 template <const Bounds &R> static Bounds always(const Operands &) { return R; }
-template <double (*F)(double)> static Bounds rising(const Operands &O) {
-  return {F(O.self().Low), F(O.self().High)};
-}
+template <double (*F)(double)> static Bounds rising(const Operands &O) { return {F(O.self().Low), F(O.self().High)}; }
 static Bounds places(std::int64_t Count) { return {0, static_cast<double>(std::max<std::int64_t>(Count - 1, 0))}; }
 
 /// One of them is below zero.
 static constexpr Bounds Below{std::numeric_limits<double>::lowest(), 0};
+static constexpr Bounds FromMinusOne{-1, Infinity};
 static constexpr Bounds UpToSix{0, 6}, FromOne{1, Infinity};
 static double rootOf(double X) { return X <= 0 ? 0 : std::sqrt(X); }
 static double logOf(double X) { return X <= 0 ? -Infinity : std::log(X); }
@@ -128,32 +129,37 @@ static double ceilOf(double X) { return std::ceil(X); }
 static double roundOf(double X) { return std::nearbyint(X); }
 static double truncOf(double X) { return std::trunc(X); }
 static double atLeastZero(double X) { return std::max(X, 0.0); }
-static Bounds magnitude(Bounds R) {
-  return R.Low >= 0 ? R : R.High <= 0 ? -R : Bounds{0, std::max(-R.Low, R.High)};
-}
+static Bounds magnitude(Bounds R) { return R.Low >= 0 ? R : R.High <= 0 ? -R : Bounds{0, std::max(-R.Low, R.High)}; }
 static Bounds squareOf(Bounds R) { return magnitude(R) * magnitude(R); }
 static Bounds opposite(Bounds R) { return -R; }
 /// 1 / sqrt(x)
 static Bounds inverseRoot(Bounds R) { return Bounds{1, 1} / Bounds{rootOf(R.Low), rootOf(R.High)}; }
 static Bounds inverse(Bounds R) { return Bounds{1, 1} / R; }
 
+/// Of numbers that it is not defined for it makes NaN.
+template <const Bounds &Defined> static bool unless(const Operands &O) {
+  return O.MayBeNan || !Defined.holds(O.self());
+}
+static bool never(const Operands &) { return false; }
+static bool ofPower(const Operands &O) {
+  const Bounds Exponent = O.of("exponent", AnyNumber);
+  const bool IsWhole = Exponent.Low == Exponent.High && std::trunc(Exponent.Low) == Exponent.Low;
+  return O.MayBeNan || (!isPositive(O.self()) && !IsWhole);
+}
+
 /// self + alpha * other, or what is taken instead.
 template <int Sign> static Bounds sumOf(const Operands &O) {
   return O.self() + Bounds{Sign, Sign} * O.of("alpha", {1, 1}) * O.of("other", AnyNumber);
 }
 /// other - alpha * self
-static Bounds takenFrom(const Operands &O) {
-  return O.of("other", AnyNumber) + -(O.of("alpha", {1, 1}) * O.self());
-}
+static Bounds takenFrom(const Operands &O) { return O.of("other", AnyNumber) + -(O.of("alpha", {1, 1}) * O.self()); }
 static Bounds productOf(const Operands &O) {
   const bool IsSquare = O.Ids.size() == 2 && O.Ids[0] == O.Ids[1];
   return IsSquare ? squareOf(O.self()) : O.self() * O.of("other", AnyNumber);
 }
 static Bounds quotientOf(const Operands &O) {
   const Bounds Exact = O.self() / O.of("other", AnyNumber);
-  const bool IsRounded = std::any_of(O.Arguments->begin(), O.Arguments->end(), [](const NamedArgument &A) {
-    return A.Name == "rounding_mode" && !A.Value.isNone();
-  });
+  const bool IsRounded = O.of("rounding_mode").has_value();
   return IsRounded ? Bounds{std::floor(Exact.Low), Exact.High} : Exact;
 }
 static Bounds wholeQuotientOf(const Operands &O) {
@@ -165,7 +171,7 @@ static Bounds remainderOf(const Operands &O) {
   const Bounds By = O.of("other", AnyNumber);
   const auto isWhole = [](const NamedArgument &A) {
     const Tensor *T = A.Value.get<Tensor>();
-    return A.Value.is<std::int64_t>() || (T && T->defined() && isIntegral(T->dtype(), false)) || A.Name == "rounding_mode";
+    return A.Value.is<std::int64_t>() || (T && T->defined() && isIntegral(T->dtype(), false));
   };
   const bool AreWhole = std::all_of(O.Arguments->begin(), O.Arguments->end(), isWhole);
   return By.Low > 0 ? Bounds{0, By.High - (AreWhole ? 1 : 0)} : AnyNumber;
@@ -254,19 +260,19 @@ static Bounds sumOfAll(const Operands &O) { return manyOf(O.all()); }
 static constexpr BoundsRow Rows[] = {
     {"abs", each<magnitude>},
     {"absolute", each<magnitude>},
-    {"acos", always<AnyNumber>, Around},
+    {"acos", always<AnyNumber>, unless<Around>},
     {"adaptive_avg_pool1d", ofSelf},
     {"adaptive_avg_pool2d", ofSelf},
     {"add", sumOf<1>},
     {"arange", countedTo},
-    {"arccos", always<AnyNumber>, Around},
-    {"arcsin", always<AnyNumber>, Around},
-    {"arctanh", always<AnyNumber>, Around},
+    {"arccos", always<AnyNumber>, unless<Around>},
+    {"arcsin", always<AnyNumber>, unless<Around>},
+    {"arctanh", always<AnyNumber>, unless<Around>},
     {"argmax", placesAlong},
     {"argmin", placesAlong},
     {"argsort", placesOfAll},
-    {"asin", always<AnyNumber>, Around},
-    {"atanh", always<AnyNumber>, Around},
+    {"asin", always<AnyNumber>, unless<Around>},
+    {"atanh", always<AnyNumber>, unless<Around>},
     {"avg_pool1d", withZero},
     {"avg_pool2d", withZero},
     {"bernoulli", always<Share>},
@@ -297,7 +303,7 @@ static constexpr BoundsRow Rows[] = {
     {"dropout", each<manyOf>},
     {"embedding", entriesOf},
     {"erf", always<Around>},
-    {"erfinv", always<AnyNumber>, Around},
+    {"erfinv", always<AnyNumber>, unless<Around>},
     {"exp", rising<expOf>},
     {"exp2", rising<exp2Of>},
     {"expm1", rising<expm1Of>},
@@ -311,16 +317,19 @@ static constexpr BoundsRow Rows[] = {
     {"full_like", filled},
     {"gather", ofSelf},
     {"hardsigmoid", always<Share>},
-    {"hardtanh", [](const Operands &O) { return hull(O.of("min_val", {-1, -1}), O.of("max_val", {1, 1})); }},
+    {"hardtanh",
+     [](const Operands &O) {
+       return hull(O.of("min_val", {-1, -1}), O.of("max_val", {1, 1}));
+     }},
     {"histc", countOf},
     {"index", ofSelf},
     {"index_fill", someFilled},
     {"index_select", ofSelf},
     {"linspace", between},
-    {"log", rising<logOf>, Positive},
-    {"log10", rising<log10Of>, Positive},
-    {"log1p", rising<log1pOf>, {-1, Infinity}},
-    {"log2", rising<log2Of>, Positive},
+    {"log", rising<logOf>, unless<Positive>},
+    {"log10", rising<log10Of>, unless<Positive>},
+    {"log1p", rising<log1pOf>, unless<FromMinusOne>},
+    {"log2", rising<log2Of>, unless<Positive>},
     {"log_sigmoid", always<Negative>},
     {"log_softmax", always<Below>},
     {"logspace", always<Positive>},
@@ -339,6 +348,7 @@ static constexpr BoundsRow Rows[] = {
     {"mul", productOf},
     {"multinomial", placesInRow},
     {"multiply", productOf},
+    {"nan_to_num", always<AnyNumber>, never},
     {"narrow_copy", ofSelf},
     {"neg", each<opposite>},
     {"negative", each<opposite>},
@@ -351,7 +361,7 @@ static constexpr BoundsRow Rows[] = {
     {"one_hot", always<Share>},
     {"ones", always<Share>},
     {"ones_like", always<Share>},
-    {"pow", powerOf},
+    {"pow", powerOf, ofPower},
     {"prod", each<manyTimes>},
     {"rand", always<Even>},
     {"rand_like", always<Even>},
@@ -371,14 +381,14 @@ static constexpr BoundsRow Rows[] = {
     {"reshape", ofSelf},
     {"roll", ofSelf},
     {"round", rising<roundOf>},
-    {"rsqrt", each<inverseRoot>, Positive},
+    {"rsqrt", each<inverseRoot>, unless<Positive>},
     {"rsub", takenFrom},
     {"sigmoid", always<Share>},
     {"sin", always<Around>},
     {"softmax", always<Share>},
     {"softplus", always<Positive>},
     {"sort", ofSelf},
-    {"sqrt", rising<rootOf>, Positive},
+    {"sqrt", rising<rootOf>, unless<Positive>},
     {"square", each<squareOf>},
     {"stack", asGiven},
     {"std", always<Positive>},
@@ -437,14 +447,7 @@ void noteBounds(Contents &Made, std::string_view Name, const NamedArguments &Arg
   Made.Between = Row ? Row->Of(All.Found) : AnyNumber;
   if (std::isnan(Made.Between.Low) || std::isnan(Made.Between.High))
     Made.Between = AnyNumber;
-  Made.MayBeNan = All.Found.MayBeNan && Name != "nan_to_num" && Name != "nan_to_num_";
-  if (Row)
-    Made.MayBeNan |= !Row->Defined.holds(All.Found.self());
-  const bool IsRootOf = Row && (Row->Name == "pow");
-  if (IsRootOf && !isPositive(All.Found.self())) {
-    const Bounds Exponent = All.Found.of("exponent", AnyNumber);
-    Made.MayBeNan |= Exponent.Low != Exponent.High || std::trunc(Exponent.Low) != Exponent.Low;
-  }
+  Made.MayBeNan = Row ? Row->MakesNan(All.Found) : All.Found.MayBeNan;
 }
 
 Bounds boundsOf(const Tensor &T) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/Origins.h"
 
-#include "Ops/Core/Op.h"
 #include "Ops/Core/NumberBounds.h"
+#include "Ops/Core/Op.h"
 #include "Support/StateHash.h"
 
 #include <algorithm>

@@ -327,10 +327,10 @@ Argument runNormal(OpCall &C) {
 
 /// Refuses what are no probabilities, or no means of a poisson distribution.
 bool refuseOdds(const Tensor &Self, bool IsPoisson) {
-  return IsPoisson ? refuseOutside(Self, 0, std::numeric_limits<double>::infinity(), "poisson",
-                                   "invalid Poisson rate, expected rate to be non-negative")
-                   : refuseOutside(Self, 0, 1, "bernoulli",
-                                   "Expected p_in >= 0 && p_in <= 1 to be true, but got false.");
+  return IsPoisson
+             ? refuseOutside(Self, 0, std::numeric_limits<double>::infinity(), "poisson",
+                             "invalid Poisson rate, expected rate to be non-negative")
+             : refuseOutside(Self, 0, 1, "bernoulli", "Expected p_in >= 0 && p_in <= 1 to be true, but got false.");
 }
 
 template <bool IsPoisson> Argument runBernoulli(OpCall &C) {

@@ -321,7 +321,8 @@ Argument runUnpool(OpCall &C, std::size_t D) {
   for (const std::int64_t Side : Wanted)
     Plane *= Side;
   const auto says = [&](std::int64_t Index) {
-    return "Found an invalid max index: " + number(Index) + " (output volumes are of size " + formatSizes(Wanted) + ")";
+    return "Found an invalid max index: " + number(Index) + " (output volumes are of size " + formatSizes(Wanted) +
+           ")";
   };
   if (!Out.defined() || !checkPlaces(Indices, 0, Plane, says))
     return Tensor();
