@@ -7,7 +7,6 @@
 #include <future>
 #include <stdexcept>
 #include <string>
-#include <thread>
 
 int main() {
   auto Deferred = std::async(
@@ -50,10 +49,4 @@ int main() {
   std::shared_future<int> Shared = std::async(std::launch::deferred, [] { return 9; }).share();
   printf("%d %d\n", Shared.get(), Shared.get());
   printf("%d\n", Shared.valid());
-  // What is to be called once is left in a variable of each thread.
-  std::promise<int> Elsewhere, Here;
-  std::future<int> There = Elsewhere.get_future(), Next = Here.get_future();
-  std::thread([&] { Elsewhere.set_value(6); }).join();
-  Here.set_value(7);
-  printf("%d %d\n", There.get(), Next.get());
 }
