@@ -200,7 +200,15 @@ static Bounds withZero(const Operands &O) { return hull(O.self(), {0, 0}); }
 static Bounds filled(const Operands &O) { return O.of("fill_value", AnyNumber); }
 static Bounds filledIn(const Operands &O) { return O.of("value", AnyNumber); }
 static Bounds copied(const Operands &O) { return O.of("src", AnyNumber); }
-static Bounds someFilled(const Operands &O) { return hull(O.self(), O.of("value", O.of("source", AnyNumber))); }
+/// Some of them are replaced, if nothing is added to them.
+static Bounds someFilled(const Operands &O) {
+  if (O.of("accumulate", {0, 0}).High > 0 || O.of("reduce"))
+    return AnyNumber;
+  for (const std::string_view By : {"value", "values", "source", "src", "fill_value"})
+    if (const auto R = O.of(By))
+      return hull(O.self(), *R);
+  return AnyNumber;
+}
 /// from, to but for the last
 static Bounds drawnBetween(const Operands &O) {
   const Bounds From = O.of("from", {0, 0}), To = O.of("to", {1, 1});
@@ -310,6 +318,7 @@ static constexpr BoundsRow Rows[] = {
     {"exponential", always<Positive>},
     {"eye", always<Share>},
     {"fill", filledIn},
+    {"fill_diagonal", someFilled},
     {"flip", ofSelf},
     {"floor", rising<floorOf>},
     {"floor_divide", wholeQuotientOf},
@@ -323,7 +332,9 @@ static constexpr BoundsRow Rows[] = {
      }},
     {"histc", countOf},
     {"index", ofSelf},
+    {"index_copy", someFilled},
     {"index_fill", someFilled},
+    {"index_put", someFilled},
     {"index_select", ofSelf},
     {"linspace", between},
     {"log", rising<logOf>, unless<Positive>},
@@ -334,6 +345,7 @@ static constexpr BoundsRow Rows[] = {
     {"log_softmax", always<Below>},
     {"logspace", always<Positive>},
     {"masked_fill", someFilled},
+    {"masked_scatter", someFilled},
     {"masked_select", ofSelf},
     {"matmul", sumOfAll},
     {"max", asGiven},
@@ -363,6 +375,7 @@ static constexpr BoundsRow Rows[] = {
     {"ones_like", always<Share>},
     {"pow", powerOf, ofPower},
     {"prod", each<manyTimes>},
+    {"put", someFilled},
     {"rand", always<Even>},
     {"rand_like", always<Even>},
     {"randint", drawnWhole},
@@ -383,6 +396,7 @@ static constexpr BoundsRow Rows[] = {
     {"round", rising<roundOf>},
     {"rsqrt", each<inverseRoot>, unless<Positive>},
     {"rsub", takenFrom},
+    {"scatter", someFilled},
     {"sigmoid", always<Share>},
     {"sin", always<Around>},
     {"softmax", always<Share>},
@@ -453,7 +467,7 @@ void noteBounds(Contents &Made, std::string_view Name, const NamedArguments &Arg
 Bounds boundsOf(const Tensor &T) {
   if (T.dtype() == Dtype::Bool)
     return Share;
-  if (T.isMarked())
+  if (T.isMarked() || isComplex(T.dtype()))
     return AnyNumber;
   constexpr std::int64_t FewNumbers = 256;
   if (const auto Known = knownNumbersOf(T, FewNumbers); Known && !Known->empty()) {
@@ -483,7 +497,7 @@ Lie liesWithin(const Tensor &T, long double Low, long double High) {
 
 bool refuseOutside(const Tensor &T, long double Low, long double High, std::string_view Op, std::string Says) {
   Session &S = Session::current();
-  if (S.failed() || !T.defined())
+  if (S.failed() || !T.defined() || isComplex(T.dtype())) // which are refused as such
     return false;
   const Lie Is = liesWithin(T, Low, High);
   if (Is == Lie::Perhaps)

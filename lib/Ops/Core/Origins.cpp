@@ -266,7 +266,7 @@ void Origins::take(Source &Into, const Argument &A) {
     Into.mix(C.Id);
     Made.Draws |= C.Draws;
     Made.Anything |= C.Anything;
-    Before.push_back({T->storage().get(), T->storage()->Holds.Id});
+    Before.push_back({T->storage().get(), T->storage()->Holds.Id, C.Between, C.MayBeNan});
   } else if (const auto *List = A.get<ArgumentList>()) {
     Into.mix(List->size());
     for (const Argument &Element : *List)
@@ -409,9 +409,9 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
   if (!T.defined())
     return;
   Storage &S = *T.storage();
-  for (const auto &[Operand, Held] : Before)
-    if (Operand == &S && S.Holds.Id == Held)
-      return; // a view
+  const auto Old = std::find_if(Before.begin(), Before.end(), [&](const Operand &O) { return O.Of == &S; });
+  if (Old != Before.end() && S.Holds.Id == Old->Held)
+    return; // a view
   const WayRow *Row = wayOf(Name);
   const auto is = [&](Way How) { return Row && Row->How == How; };
   const bool IsWhole = coversStorage(T);
@@ -423,8 +423,9 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
       T.numel() < 2 || (!isFloatingPoint(T.dtype()) && !is(Way::Counts)) || (!IsWhole && S.Holds.MayBeZero);
   if (!IsWhole) {
     C.Summands = {};
-    C.Between = {std::min(C.Between.Low, S.Holds.Between.Low), std::max(C.Between.High, S.Holds.Between.High)};
-    C.MayBeNan |= S.Holds.MayBeNan;
+    const Bounds Rest = Old == Before.end() ? S.Holds.Between : Old->Between;
+    C.Between = {std::min(C.Between.Low, Rest.Low), std::max(C.Between.High, Rest.High)};
+    C.MayBeNan |= Old == Before.end() ? S.Holds.MayBeNan : Old->MayBeNan;
   }
   std::optional<double> Filled;
   if (is(Way::Zeros) || is(Way::Ones))

@@ -48,7 +48,13 @@ private:
   const std::string_view Name;
   const NamedArguments &Arguments;
   Contents Made;
-  std::vector<std::pair<const Storage *, std::uint64_t>> Before; ///< what the operands held
+  struct Operand {
+    const Storage *Of;
+    std::uint64_t Held;
+    Bounds Between;
+    bool MayBeNan;
+  };
+  std::vector<Operand> Before; ///< what the operands held
 };
 
 } // namespace vramlint

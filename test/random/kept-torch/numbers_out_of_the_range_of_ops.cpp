@@ -17,5 +17,8 @@ void program() {
   TRY(24, torch::embedding(torch::zeros({3, 4}), torch::randint(0, 3, {100}, torch::kLong) + 3)); TRY(25, torch::one_hot(torch::rand({100, 5}).argmax(1), 5)); TRY(26, torch::one_hot(-1 - torch::randperm(300), 3));
   TRY(27, torch::index_select(torch::zeros({20, 2}), 0, torch::randint(0, 40, {300}, torch::kLong).remainder(20))); TRY(28, torch::gather(torch::zeros({1, 20}), 1, torch::randperm(20).flip(0).unsqueeze(0) * 2 + 20));
   TRY(29, torch::arange(300).floor_divide(torch::randperm(300) * 0)); TRY(30, torch::arange(300).floor_divide(torch::randperm(300) + 1)); TRY(31, at::normal(torch::zeros({30}), torch::rand({30}).sqrt() - 2)); TRY(32, torch::poisson(-torch::rand({30}) - 1));
+  auto p = torch::rand({300}), q = torch::rand({300}), r = torch::rand({300}), s = torch::rand({300}) - 4;
+  TRY(33, p.add_(1.5); torch::bernoulli(p)); TRY(34, q.random_(5, 9); torch::bernoulli(q)); TRY(35, r.uniform_(2, 3); torch::bernoulli(r)); TRY(36, s.uniform_(); torch::bernoulli(s)); TRY(37, r.copy_(s); torch::bernoulli(r)); TRY(38, r.slice(0, 0, 3).mul_(0.5); torch::bernoulli(r));
+  TRY(39, torch::one_hot((torch::randint(0, 50, {30}, torch::kByte) + 5).to(torch::kLong), 5)); TRY(40, torch::bernoulli(torch::stack({torch::rand({3}) + 4, torch::rand({3}) + 4}))); TRY(41, torch::embedding(torch::ones({10, 2}), torch::linspace(0, 9, 500).to(torch::kLong)));
   auto last = torch::zeros({3});
 }
