@@ -51,7 +51,6 @@ private:
   struct Operand {
     const Storage *Of;
     std::uint64_t Held;
-    Dtype Type;
     Bounds Between;
     bool MayBeNan;
   };
