@@ -30,10 +30,14 @@ static Bounds operator*(Bounds A, Bounds B) {
 static Bounds operator+(Bounds A, Bounds B) { return {A.Low + B.Low, A.High + B.High}; }
 static Bounds operator-(Bounds A) { return {-A.High, -A.Low}; }
 
+static double quotient(double A, double B) { return std::isinf(B) ? 0 : A / B; }
 /// Of numbers by others that may be zero nothing is known but the sign.
 static Bounds operator/(Bounds A, Bounds B) {
-  if (B.Low > 0)
-    return A * Bounds{1 / B.High, 1 / B.Low};
+  if (B.Low > 0) {
+    const auto [Low, High] = std::minmax(
+        {quotient(A.Low, B.Low), quotient(A.Low, B.High), quotient(A.High, B.Low), quotient(A.High, B.High)});
+    return {Low, High};
+  }
   return isPositive(A) && isPositive(B) ? Positive : AnyNumber;
 }
 
@@ -90,7 +94,7 @@ Bounds Operands::all() const {
   std::optional<Bounds> All;
   const auto add = [&](Bounds R) { All = All ? hull(*All, R) : R; };
   std::for_each(Tensors.begin(), Tensors.end(), add);
-  for (const std::string_view Name : {"other", "value"})
+  for (const std::string_view Name : {"self", "other", "value"})
     if (const auto R = of(Name))
       add(*R);
   return All.value_or(AnyNumber);
@@ -113,7 +117,7 @@ template <double (*F)(double)> static Bounds rising(const Operands &O) { return 
 static Bounds places(std::int64_t Count) { return {0, static_cast<double>(std::max<std::int64_t>(Count - 1, 0))}; }
 
 /// One of them is below zero.
-static constexpr Bounds Below{std::numeric_limits<double>::lowest(), 0};
+static constexpr Bounds Below{std::numeric_limits<float>::lowest(), 0};
 static constexpr Bounds FromMinusOne{-1, Infinity};
 static constexpr Bounds UpToSix{0, 6}, FromOne{1, Infinity};
 static double rootOf(double X) { return X <= 0 ? 0 : std::sqrt(X); }
@@ -126,7 +130,6 @@ static double exp2Of(double X) { return std::exp2(X); }
 static double expm1Of(double X) { return std::expm1(X); }
 static double floorOf(double X) { return std::floor(X); }
 static double ceilOf(double X) { return std::ceil(X); }
-static double roundOf(double X) { return std::nearbyint(X); }
 static double truncOf(double X) { return std::trunc(X); }
 static double atLeastZero(double X) { return std::max(X, 0.0); }
 static Bounds magnitude(Bounds R) { return R.Low >= 0 ? R : R.High <= 0 ? -R : Bounds{0, std::max(-R.Low, R.High)}; }
@@ -195,7 +198,6 @@ static Bounds replacedBelow(const Operands &O) {
   const Bounds At = O.of("threshold", AnyNumber), Self = O.self();
   return hull({std::max(Self.Low, At.Low), std::max(Self.High, At.Low)}, O.of("value", AnyNumber));
 }
-/// Beyond the edges, and where nothing is taken, lies nothing.
 static Bounds withZero(const Operands &O) { return hull(O.self(), {0, 0}); }
 static Bounds filled(const Operands &O) { return O.of("fill_value", AnyNumber); }
 static Bounds filledIn(const Operands &O) { return O.of("value", AnyNumber); }
@@ -209,27 +211,24 @@ static Bounds someFilled(const Operands &O) {
       return hull(O.self(), *R);
   return AnyNumber;
 }
-/// from, to but for the last
-static Bounds drawnBetween(const Operands &O) {
-  const Bounds From = O.of("from", {0, 0}), To = O.of("to", {1, 1});
-  return {From.Low, std::nextafter(static_cast<float>(To.High), -std::numeric_limits<float>::infinity())};
-}
 /// As far as the numbers go that are drawn from them (Box-Muller, of 53 bits).
 static Bounds drawnAround(const Operands &O) {
   constexpr double Furthest = 8.6;
   return O.of("mean", {0, 0}) + Bounds{-Furthest, Furthest} * O.of("std", {1, 1});
 }
-static constexpr double BelowOne = 1 - 1.0 / (1 << 24);
-static constexpr Bounds Even{0, BelowOne};
+/// Multiples of 2^-24, or for doubles of 2^-53: what lies between is next to never drawn.
+static constexpr Bounds Even{0, 1 - 1.0 / (1 << 24)};
+/// from, to: scaled and moved, the last of them may be rounded to the end.
+static Bounds drawnBetween(const Operands &O) {
+  const Bounds From = O.of("from", {0, 0}), To = O.of("to", {1, 1});
+  return From.Low == 0 && To.High == 1 ? Even : Bounds{From.Low, To.High};
+}
 /// low, high but for the last
 static Bounds drawnWhole(const Operands &O) {
   const Bounds High = O.of("high", AnyNumber);
   return {O.of("low", {0, 0}).Low, High.High - 1};
 }
-static Bounds drawnUpTo(const Operands &O) {
-  const auto To = O.of("to");
-  return To ? Bounds{O.of("from", {0, 0}).Low, To->High - 1} : Positive;
-}
+static Bounds drawnUpTo(const Operands &O) { return {O.of("from", {0, 0}).Low, O.of("to", AnyNumber).High - 1}; }
 /// start, end but for the last
 static Bounds countedTo(const Operands &O) {
   const Bounds Start = O.of("start", {0, 0}), End = O.of("end", AnyNumber), Step = O.of("step", {1, 1});
@@ -263,7 +262,19 @@ static Bounds countOf(const Operands &O) {
   return T ? Bounds{0, static_cast<double>(T->numel())} : Positive;
 }
 static Bounds entriesOf(const Operands &O) { return O.of("weight", AnyNumber); }
-static Bounds sumOfAll(const Operands &O) { return manyOf(O.all()); }
+static Bounds sumOfProducts(const Operands &O) {
+  return O.Tensors.size() == 2 ? manyOf(O.Tensors[0] * O.Tensors[1]) : AnyNumber;
+}
+static Bounds countsOf(const Operands &O) { return manyOf(O.of("weights", Positive)); }
+static Bounds averages(const Operands &O) {
+  return O.of("divisor_override") ? manyOf(O.self()) : hull(O.self(), {0, 0}); // beyond the edges lies nothing
+}
+/// To whole numbers, or to so many digits.
+static Bounds rounded(const Operands &O) {
+  return O.of("decimals") ? AnyNumber : Bounds{std::nearbyint(O.self().Low), std::nearbyint(O.self().High)};
+}
+/// With repeats alone these are places.
+static Bounds repeated(const Operands &O) { return O.of("self", AnyNumber); }
 
 static constexpr BoundsRow Rows[] = {
     {"abs", each<magnitude>},
@@ -281,11 +292,11 @@ static constexpr BoundsRow Rows[] = {
     {"argsort", placesOfAll},
     {"asin", always<AnyNumber>, unless<Around>},
     {"atanh", always<AnyNumber>, unless<Around>},
-    {"avg_pool1d", withZero},
-    {"avg_pool2d", withZero},
+    {"avg_pool1d", averages},
+    {"avg_pool2d", averages},
     {"bernoulli", always<Share>},
-    {"bincount", always<Positive>},
-    {"bmm", sumOfAll},
+    {"bincount", countsOf},
+    {"bmm", sumOfProducts},
     {"cat", asGiven},
     {"ceil", rising<ceilOf>},
     {"clamp", clampOf},
@@ -347,7 +358,7 @@ static constexpr BoundsRow Rows[] = {
     {"masked_fill", someFilled},
     {"masked_scatter", someFilled},
     {"masked_select", ofSelf},
-    {"matmul", sumOfAll},
+    {"matmul", sumOfProducts},
     {"max", asGiven},
     {"max_pool1d", ofSelf},
     {"max_pool2d", ofSelf},
@@ -356,7 +367,7 @@ static constexpr BoundsRow Rows[] = {
     {"median", ofSelf},
     {"min", asGiven},
     {"minimum", asGiven},
-    {"mm", sumOfAll},
+    {"mm", sumOfProducts},
     {"mul", productOf},
     {"multinomial", placesInRow},
     {"multiply", productOf},
@@ -390,10 +401,10 @@ static constexpr BoundsRow Rows[] = {
     {"relu6", always<UpToSix>},
     {"remainder", remainderOf},
     {"repeat", ofSelf},
-    {"repeat_interleave", ofSelf},
+    {"repeat_interleave", repeated},
     {"reshape", ofSelf},
     {"roll", ofSelf},
-    {"round", rising<roundOf>},
+    {"round", rounded},
     {"rsqrt", each<inverseRoot>, unless<Positive>},
     {"rsub", takenFrom},
     {"scatter", someFilled},
@@ -471,9 +482,10 @@ Bounds boundsOf(const Tensor &T) {
     return AnyNumber;
   constexpr std::int64_t FewNumbers = 256;
   if (const auto Known = knownNumbersOf(T, FewNumbers); Known && !Known->empty()) {
+    if (std::any_of(Known->begin(), Known->end(), [](long double X) { return std::isnan(X); }))
+      return AnyNumber;
     const auto [Low, High] = std::minmax_element(Known->begin(), Known->end());
-    if (!std::isnan(*Low) && !std::isnan(*High))
-      return {static_cast<double>(*Low), static_cast<double>(*High)};
+    return {static_cast<double>(*Low), static_cast<double>(*High)};
   }
   return contentsOf(T).Between;
 }

@@ -266,7 +266,7 @@ void Origins::take(Source &Into, const Argument &A) {
     Into.mix(C.Id);
     Made.Draws |= C.Draws;
     Made.Anything |= C.Anything;
-    Before.push_back({T->storage().get(), T->storage()->Holds.Id, C.Between, C.MayBeNan});
+    Before.push_back({T->storage().get(), T->storage()->Holds.Id, T->dtype(), C.Between, C.MayBeNan});
   } else if (const auto *List = A.get<ArgumentList>()) {
     Into.mix(List->size());
     for (const Argument &Element : *List)
@@ -396,10 +396,27 @@ static std::optional<double> filling(const NamedArguments &Arguments, std::strin
   return std::nullopt;
 }
 
-/// What becomes of bounds in numbers of that type: fractions are cut off, and what does not fit may be anything.
+/// \p X in so many binary digits, rounded down or up.
+static double inDigits(double X, int Digits, double (*Round)(double)) {
+  if (!std::isfinite(X) || X == 0)
+    return X;
+  int Exponent = 0;
+  const double Fraction = std::frexp(X, &Exponent);
+  return std::ldexp(Round(std::ldexp(Fraction, Digits)), Exponent - Digits);
+}
+
+/// What becomes of bounds in numbers of that type: of whole ones fractions are cut off, and what does not fit may be
+/// anything; fractions are rounded.
 static Bounds storedIn(Dtype Type, Bounds R) {
-  if (isFloatingPoint(Type) || isComplex(Type))
-    return R;
+  if (isComplex(Type))
+    return {};
+  if (Type == Dtype::Bool)
+    return {0, 1};
+  const int Digits = Type == Dtype::Half ? 11 : Type == Dtype::BFloat16 ? 8 : 24;
+  if (isFloatingPoint(Type))
+    return Type == Dtype::Double ? R
+                                 : Bounds{inDigits(R.Low, Digits, [](double X) { return std::floor(X); }),
+                                          inDigits(R.High, Digits, [](double X) { return std::ceil(X); })};
   const double Most = Type == Dtype::Byte ? 255 : std::exp2(8.0 * static_cast<double>(elementSize(Type)) - 1) - 1;
   const double Least = Type == Dtype::Byte ? 0 : -Most - 1;
   return Bounds{Least, Most}.holds(R) ? Bounds{std::trunc(R.Low), std::trunc(R.High)} : Bounds();
@@ -410,8 +427,11 @@ void Origins::giveOne(const Tensor &T, std::uint64_t Number) const {
     return;
   Storage &S = *T.storage();
   const auto Old = std::find_if(Before.begin(), Before.end(), [&](const Operand &O) { return O.Of == &S; });
-  if (Old != Before.end() && S.Holds.Id == Old->Held)
-    return; // a view
+  if (Old != Before.end() && S.Holds.Id == Old->Held) { // a view
+    if (T.dtype() != Old->Type)                         // of other numbers
+      S.Holds.Between = {};
+    return;
+  }
   const WayRow *Row = wayOf(Name);
   const auto is = [&](Way How) { return Row && Row->How == How; };
   const bool IsWhole = coversStorage(T);

@@ -51,6 +51,7 @@ private:
   struct Operand {
     const Storage *Of;
     std::uint64_t Held;
+    Dtype Type;
     Bounds Between;
     bool MayBeNan;
   };
