@@ -396,17 +396,17 @@ static std::optional<double> filling(const NamedArguments &Arguments, std::strin
   return std::nullopt;
 }
 
-/// \p X in so many binary digits, rounded down or up.
-static double inDigits(double X, int Digits, double (*Round)(double)) {
+/// The number of so many binary digits that is nearest.
+static double inDigits(double X, int Digits) {
   if (!std::isfinite(X) || X == 0)
     return X;
   int Exponent = 0;
   const double Fraction = std::frexp(X, &Exponent);
-  return std::ldexp(Round(std::ldexp(Fraction, Digits)), Exponent - Digits);
+  return std::ldexp(std::nearbyint(std::ldexp(Fraction, Digits)), Exponent - Digits);
 }
 
 /// What becomes of bounds in numbers of that type: of whole ones fractions are cut off, and what does not fit may be
-/// anything; fractions are rounded.
+/// anything; fractions are rounded as the numbers are, and so no number passes its bound.
 static Bounds storedIn(Dtype Type, Bounds R) {
   if (isComplex(Type))
     return {};
@@ -414,9 +414,7 @@ static Bounds storedIn(Dtype Type, Bounds R) {
     return {0, 1};
   const int Digits = Type == Dtype::Half ? 11 : Type == Dtype::BFloat16 ? 8 : 24;
   if (isFloatingPoint(Type))
-    return Type == Dtype::Double ? R
-                                 : Bounds{inDigits(R.Low, Digits, [](double X) { return std::floor(X); }),
-                                          inDigits(R.High, Digits, [](double X) { return std::ceil(X); })};
+    return Type == Dtype::Double ? R : Bounds{inDigits(R.Low, Digits), inDigits(R.High, Digits)};
   const double Most = Type == Dtype::Byte ? 255 : std::exp2(8.0 * static_cast<double>(elementSize(Type)) - 1) - 1;
   const double Least = Type == Dtype::Byte ? 0 : -Most - 1;
   return Bounds{Least, Most}.holds(R) ? Bounds{std::trunc(R.Low), std::trunc(R.High)} : Bounds();
