@@ -246,6 +246,11 @@ Argument runMask(OpCall &C) {
     session().assume(Doubt::CpuKernelScratch, "`sparse_mask`");
   const std::int64_t Count = counted(Mask);
   const SparseParts &P = Mask.sparse();
+  if (Count == 0 && !torchAtLeast(2, 0)) // it is not told how many of the dimensions are dense
+    return withoutGrad([&] {
+      const Tensor Indices = makeTensor({Self.dim(), 0}, Dtype::Long, Self.device());
+      return sparse::make(Self.sizes(), Indices, makeTensor({0}, Self.dtype(), Self.device()), true);
+    });
   return withoutGrad([&]() -> Tensor {
     const Tensor Values = makeTensor(P.Values.sizes(), Self.dtype(), Self.device());
     const Tensor Indices = sparse::copiedIndices(Mask);
