@@ -96,7 +96,8 @@ bool checkShapes(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, 
     return Refuse((P.Transposed ? "Given transposed=1, weight of size " : "Given weight of size ") + formatSizes(W) +
                   ", expected bias to be 1-dimensional with " + Text(Outputs) + " elements, but got bias of size " +
                   formatSizes(Bias.sizes()) + " instead");
-  for (std::size_t I = 0; P.Transposed && Input.device().isCpu() && I < P.OutputPadding.size(); ++I)
+  const bool IsForKernel = P.Transposed && Input.device().isCpu() && Input.size(0) != 0; // of no empty batch
+  for (std::size_t I = 0; IsForKernel && I < P.OutputPadding.size(); ++I)
     if (P.OutputPadding[I] >= P.Stride[I] && P.OutputPadding[I] >= P.Dilation[I])
       return Refuse("output padding must be smaller than either stride or dilation");
   if (P.Transposed)
@@ -225,9 +226,18 @@ void columnsBackward(const GradNode &N, const Tensor &Grad, const Tensor &Input,
   }
 }
 
+/// A batch of nothing, or of no channels, goes to no kernel of a backend (ConvBackend::Empty).
+bool isEmptyBatch(const Tensor &Input) { return Input.size(0) == 0 || Input.size(1) == 0; }
+
 /// convolution_backward: gradients of input, weight and bias as far as they are wanted.
 GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
                              const ConvolutionShape &P, bool HasBias) {
+  if (isEmptyBatch(Input)) {
+    const Tensor OfInput = N.wants(0) ? ops::zerosLike(Input) : Tensor();
+    const Tensor OfWeight = N.wants(1) ? ops::zerosLike(Weight) : Tensor();
+    const bool WantsBias = HasBias && N.wants(2);
+    return {OfInput, OfWeight, WantsBias ? ops::zeros({Grad.size(1)}, Weight.dtype(), Weight.device()) : Tensor()};
+  }
   Backend Kind = chooseBackend(Input, Weight, P);
   MemoryFormat Format =
       Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight, P) : MemoryFormat::Contiguous;
@@ -380,13 +390,17 @@ Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor 
   SavedSlot SavedInput = keep(Node, Input), SavedWeight = keep(Node, Weight);
 
   Sizes Shape = {Input.size(0), P.Transposed ? Weight.size(1) * P.Groups : Weight.size(0)};
+  if (Input.size(1) == 0)
+    Shape[1] = 0;
   for (std::size_t I = 0; I + 2 < Input.sizes().size(); ++I)
     Shape.push_back(outputSize(P, I, Input.sizes()[I + 2], Weight.sizes()[I + 2]));
   Backend Kind = chooseBackend(Input, Weight, P);
   MemoryFormat Format =
       Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight, P) : MemoryFormat::Contiguous;
   Tensor Out;
-  {
+  if (isEmptyBatch(Input)) {
+    Out = makeTensor(Shape, Input.dtype(), Input.device());
+  } else {
     // _convolution makes the input contiguous before the backend allocates the result.
     Tensor Line = plainIfLine(Input), In = denseImage(Line, Format);
     if (Kind == Backend::Cpu) {
@@ -397,9 +411,9 @@ Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor 
       if (Out.defined())
         useScratch(Kind, In, denseImage(Weight, Format), Shape, P);
     }
-    if (!Out.defined())
-      return {};
   }
+  if (!Out.defined())
+    return {};
   __int128 Macs = Weight.numel() + (Bias.defined() ? Bias.numel() : 0);
   for (std::size_t I = 0; I != Shape.size(); ++I)
     Macs = I == 1 ? Macs : Macs * Shape[I] > Huge ? static_cast<__int128>(Huge) : Macs * Shape[I];

@@ -349,6 +349,8 @@ Tensor ops::repeat(const Tensor &Self, const Sizes &Times) {
   return attach(Node, Result, [Old, Times, Lead](GradNode &N, GradList &G) -> GradList {
     if (!N.wants(0) || !G[0].defined())
       return {Tensor()};
+    if (std::find(Times.begin(), Times.end(), 0) != Times.end()) // without a graph
+      return {constant(ops::zeros(Old, G[0].dtype(), G[0].device()))};
     // Leading dimensions are summed one by one; other repeats become dimensions of their own (repeat_backward).
     Tensor Grad = G[0];
     for (std::size_t I = 0; I < Lead; ++I)

@@ -68,6 +68,33 @@ static std::optional<std::int64_t> numberGiven(const OpCall &Call, std::string_v
   return N ? std::optional(*N) : std::nullopt;
 }
 
+/// Of a kernel of the CPU that looks for places in what has no elements. True when nothing more is to be looked at.
+static bool isDoneWithNothing(const Lookup &Of, const Tensor &In, std::int64_t Dim, std::int64_t Size) {
+  if (In.numel() != 0 || In.device().isCuda())
+    return false;
+  Session &S = Session::current();
+  const bool IsOfSeveral = In.dim() > 1;
+  switch (Of.Nothing) {
+  case LooksInNothing::AsAlways:
+    return false;
+  case LooksInNothing::RefusesAny:
+    if (IsOfSeveral && Size == 0)
+      S.raise("index_select(): self indexing axis dim should be positive");
+    return IsOfSeveral && Size == 0;
+  case LooksInNothing::RefusesNoSlices: {
+    std::int64_t Slice = 1;
+    for (std::int64_t D = 0; D < In.dim(); ++D)
+      Slice *= D == Dim ? 1 : In.sizes()[static_cast<std::size_t>(D)];
+    if (Size == 0 && Slice != 0)
+      S.raise("setStorage: a slice is out of bounds for storage of size 0");
+    return true;
+  }
+  case LooksInNothing::LooksNotSince2_0:
+    return IsOfSeveral && torchAtLeast(2, 0);
+  }
+  return false;
+}
+
 void checkPlaces(const Lookup &Of, const OpCall &Call) {
   const Tensor Index = given(Call, Of.Index), In = given(Call, Of.In);
   if (!Index.defined() || !In.defined() || Index.numel() == 0 || !isIntegral(Index.dtype(), /*IncludeBool=*/false))
@@ -84,12 +111,15 @@ void checkPlaces(const Lookup &Of, const OpCall &Call) {
   }
   if (Rank > 0 && (Of.Dim || Call.has("dim")))
     Size = In.sizes()[static_cast<std::size_t>(Dim)];
+  if (isDoneWithNothing(Of, In, Dim, Size))
+    return;
   const auto Says = [&](std::int64_t N) { return filledIn(std::string(Of.Says), N, Dim, Size); };
   std::optional<std::int64_t> Ignored;
   if (!Of.Ignored.empty())
     Ignored = numberGiven(Call, Of.Ignored).value_or(-100);
-  checkPlaces(Index, Of.FromEnd ? -Size : 0, Size, Says, Ignored,
-              Of.CheckSince2 && torchAtLeast(2, 0) ? ErrorKind::Check : Of.Kind);
+  const bool IsPlain = Rank > 1 && ((Of.CheckSince2 && torchAtLeast(2, 0)) ||
+                                    (Of.Nothing == LooksInNothing::RefusesAny && In.numel() == 0));
+  checkPlaces(Index, Of.FromEnd ? -Size : 0, Size, Says, Ignored, IsPlain ? ErrorKind::Check : Of.Kind);
 }
 
 } // namespace vramlint

@@ -12,6 +12,14 @@
 namespace vramlint {
 
 /// Which tensor of an op names places in which.
+/// What the CPU's kernel does about places in what has no elements.
+enum class LooksInNothing : std::uint8_t {
+  AsAlways,
+  RefusesAny,       ///< by a plain check, if it has several dimensions, those of a dimension that has none
+  RefusesNoSlices,  ///< by a plain check where the dimension has no places; slices without elements are not looked at
+  LooksNotSince2_0, ///< if it has several dimensions
+};
+
 struct Lookup {
   std::string_view Index, In; ///< arguments
   /// The dimension, or the last where there are fewer; nothing: the argument `dim`, or all elements where there is
@@ -23,7 +31,8 @@ struct Lookup {
   /// What the CPU's kernel says.
   std::string_view Says = "index {index} is out of bounds for dimension {dim} with size {size}";
   ErrorKind Kind = ErrorKind::Check; ///< of what it says
-  bool CheckSince2 = false;          ///< which is a plain check from 2.0 on
+  bool CheckSince2 = false;          ///< which is a plain check from 2.0 on if there are several dimensions
+  LooksInNothing Nothing = LooksInNothing::AsAlways;
 };
 
 /// The places of one dimension, counted from its beginning.

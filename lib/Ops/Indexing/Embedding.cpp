@@ -240,7 +240,8 @@ constexpr Lookup Rows = {.Index = "indices|self",
                          .In = "weight",
                          .Dim = 0,
                          .Says = "index out of range in self",
-                         .Kind = ErrorKind::Index};
+                         .Kind = ErrorKind::Index,
+                         .Nothing = LooksInNothing::RefusesAny};
 
 const OpDecl Declared[] = {
     {.Names = {"embedding_renorm_"},

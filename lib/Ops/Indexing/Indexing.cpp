@@ -242,8 +242,11 @@ void bringToDevice(std::vector<Tensor> &Indices, Device Where) {
 }
 
 /// The kernel's look at every place (Indexer, native/cpu/IndexKernel.cpp), which counts only the dimensions that are
-/// indexed; raises.
+/// indexed; raises. There is none where what lies at a place has no elements.
 bool areInside(const Tensor &Self, const std::vector<Tensor> &Indices) {
+  for (std::size_t I = 0; I < Self.sizes().size(); ++I)
+    if (Self.sizes()[I] == 0 && (I >= Indices.size() || !Indices[I].defined()))
+      return true;
   std::int64_t Place = 0;
   for (std::size_t I = 0; I < Indices.size(); ++I) {
     const std::int64_t Size = Indices[I].defined() ? Self.sizes()[I] : 0;

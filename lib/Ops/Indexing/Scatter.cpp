@@ -400,18 +400,29 @@ constexpr Lookup Copies = {.Index = "index",
                            .In = "self",
                            .Says =
                                "index_copy_(): index {index} is out of bounds for dimension {dim} with size {size}",
-                           .Kind = ErrorKind::Index};
+                           .Kind = ErrorKind::Index,
+                           .Nothing = LooksInNothing::RefusesNoSlices};
 constexpr Lookup Additions = [] {
   Lookup Of = SlicesOfDim;
   Of.CheckSince2 = true;
+  Of.Nothing = LooksInNothing::LooksNotSince2_0;
   return Of;
 }();
-constexpr Lookup Fills = {.Index = "index", .In = "self", .FromEnd = true, .Kind = ErrorKind::Index};
+constexpr Lookup Selects = [] {
+  Lookup Of = SlicesOfDim;
+  Of.Nothing = LooksInNothing::RefusesAny;
+  return Of;
+}();
+constexpr Lookup Fills = {.Index = "index",
+                          .In = "self",
+                          .FromEnd = true,
+                          .Kind = ErrorKind::Index,
+                          .Nothing = LooksInNothing::RefusesNoSlices};
 
 const OpDecl Decls[] = {
     {.Names = {"index_select"},
      .Run = runIndexSelect,
-     .Looks = &SlicesOfDim,
+     .Looks = &Selects,
      .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"take_along_dim"}, .Run = runTakeAlongDim, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},
     {.Names = {"gather"}, .Run = runGather, .Source = "1.13.1 TensorAdvancedIndexing.cpp"},

@@ -358,7 +358,12 @@ static Tensor baddbmmOf(const Tensor &Input, const Tensor &A, const Tensor &B, S
   Tensor Out = sumInto(Input, Shape, A.dtype(), Inplace);
   if (!Out.defined())
     return {};
-  multiplyBatches(Out, A, B);
+  if (Out.device().isCpu() && Out.numel() != 0 && A.sizes()[2] == 0) { // nothing to add: the result is scaled
+    if (!Beta.is(0))
+      ops::mulInto(detached(Out), Beta);
+  } else {
+    multiplyBatches(Out, A, B);
+  }
   return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {
     GradList Grads(3);
     if (N.wants(1))
@@ -399,6 +404,10 @@ static Tensor addbmmOf(const Tensor &Self, const Tensor &A, const Tensor &B, Sca
   Tensor Out = sumInto(Self, Shape, Self.dtype(), Inplace);
   if (!Out.defined())
     return {};
+  const bool IsScaled = Out.device().isCpu() && Out.numel() != 0 && A.sizes()[2] == 0; // nothing is added
+  for (std::int64_t I = 0; I < A.sizes()[0] && IsScaled; ++I)
+    if (const Scalar By = I == 0 ? Beta : Scalar(1); !By.is(0))
+      ops::mulInto(detached(Out), By);
   for (std::int64_t I = 0; I < A.sizes()[0] && A.numel(); ++I)
     runGemm(Out, ops::select(detached(A), 0, I), ops::select(detached(B), 0, I));
   return finished(Node, Out, Inplace, [=](GradNode &N, GradList &G) -> GradList {

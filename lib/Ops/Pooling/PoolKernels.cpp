@@ -10,6 +10,8 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/OutForm.h"
 
+#include <algorithm>
+
 namespace vramlint {
 
 namespace {
@@ -55,6 +57,12 @@ Tensor gradOnCuda(const Tensor &X, const Tensor &Grad, const Tensor &Indices, Po
 }
 
 Tensor poolGrad(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind, std::size_t SpatialRank) {
+  const Sizes &Shape = Grad.sizes();
+  if (Kind == PoolKind::AdaptiveAverage && std::find(Shape.begin() + 1, Shape.end(), 0) != Shape.end())
+    return fail(
+        "adaptive_avg_pool2d_backward(): Expected grad_output to have non-zero size for non-batch dimensions, "
+        "but grad_output has sizes " +
+        formatSizes(Shape));
   if (!X.device().isCpu())
     return gradOnCuda(X, Grad, Indices, Kind, SpatialRank);
   return SpatialRank == 2 ? imageGradOnCpu(X, Grad, Indices, Kind) : volumeGradOnCpu(X, Grad);

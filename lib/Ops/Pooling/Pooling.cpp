@@ -203,6 +203,18 @@ std::optional<Sizes> adaptiveSize(OpCall &C, const Tensor &Input, std::size_t D,
   return Wanted;
 }
 
+/// Whether one of the dimensions from \p First on has no elements, which the kernel refuses.
+bool refusesEmpty(const Tensor &Input, std::int64_t First, std::string_view Op) {
+  for (std::int64_t I = First; I < Input.dim(); ++I)
+    if (Input.size(I) == 0) {
+      fail(std::string(Op) +
+           "(): Expected input to have non-zero size for non-batch dimensions, but input has sizes " +
+           formatSizes(Input.sizes()) + " with dimension " + number(I) + " being empty");
+      return true;
+    }
+  return false;
+}
+
 Sizes withLast(Sizes Shape, const Sizes &Last) {
   std::copy(Last.begin(), Last.end(), Shape.end() - static_cast<std::ptrdiff_t>(Last.size()));
   return Shape;
@@ -242,6 +254,8 @@ template <std::size_t D, bool Functional> Argument runAdaptiveAverage(OpCall &C)
     if (Out.defined() && suggestFormat(Input) == MemoryFormat::ChannelsLast)
       Out = setChannelsLastStrides(Out);
   } else {
+    if (refusesEmpty(Input, Wanted->size() == 2 ? Input.dim() - 2 : 1, C.name()))
+      return Tensor();
     Out = pool(Wanted->size() == 2 ? "_adaptive_avg_pool2d" : "_adaptive_avg_pool3d", Input,
                withLast(Input.sizes(), *Wanted), PoolKind::AdaptiveAverage, Wanted->size())
               .Out;
@@ -261,6 +275,8 @@ template <std::size_t D, bool Functional, bool WithIndices> Argument runAdaptive
     Input = ops::unsqueeze(Input, -2);
     Wanted->insert(Wanted->begin(), 1);
   }
+  if (refusesEmpty(Input, 1, C.name()))
+    return Tensor();
   Pooled Made = pool(Wanted->size() == 2 ? "adaptive_max_pool2d" : "adaptive_max_pool3d", Input,
                      withLast(Input.sizes(), *Wanted), PoolKind::AdaptiveMax, Wanted->size());
   if (D == 1 && Made.Out.defined())

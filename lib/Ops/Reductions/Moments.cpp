@@ -88,10 +88,10 @@ Tensor norm(const Tensor &Self, double P, const Sizes &Dims, bool KeepDim, std::
   });
 }
 
-/// No \p Dims: everything.
+/// No \p Dims: everything. \p Freedom may be below zero.
 static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &Dims, bool KeepDim, double Freedom) {
   const bool Full = Dims.empty() || Self.dim() == 0;
-  if (Full && Freedom <= 0 && torchAtLeast(1, 13) && !torchAtLeast(2, 0)) // without a look at self
+  if (Full && Freedom == 0 && torchAtLeast(1, 13) && !torchAtLeast(2, 0)) // without a look at self
     return mul(Grad, Scalar(std::numeric_limits<double>::infinity()));
   if (Full && Freedom <= 0 && torchAtLeast(2, 0)) { // NaN where an element is the mean, or infinity
     Tensor Mean = mean(Self), IsMean = compare(Self, Mean);
@@ -102,7 +102,7 @@ static Tensor varBackward(const Tensor &Grad, const Tensor &Self, const Sizes &D
   Tensor G = Self.dim() > 1 && !Full ? restoreDims(Grad, Self.dim(), Dims, KeepDim) : Grad;
   Tensor Mean = Full ? mean(Self) : mean(Self, Dims, true);
   Tensor Centered = sub(Self, Mean);
-  Tensor Scaled = mul(G, Scalar(2.0 / Freedom));
+  Tensor Scaled = mul(G, Scalar(2.0 / (torchAtLeast(2, 0) ? std::max(Freedom, 0.0) : Freedom)));
   return mul(Scaled, Centered);
 }
 
@@ -176,7 +176,7 @@ Tensor variance(const Tensor &Self, const Sizes &Dims, double Correction, bool K
     return iterate({Parts.first, Parts.second});
   });
   SavedSlot KeptOut = Root ? keepOutput(Node, Out) : SavedSlot();
-  double Freedom = std::max(Count - Correction, 0.0);
+  double Freedom = Count - Correction;
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor Grad = Root ? stdToVar(G[0], unpack(N, KeptOut)) : G[0];
     return {varBackward(Grad, unpack(N, Kept), Dims.empty() ? Dims : *Reduced, KeepDim, Freedom)};
@@ -214,7 +214,7 @@ std::vector<Tensor> varianceAndMean(const Tensor &Self, const Sizes &Dims, doubl
   if (failed())
     return {};
   SavedSlot KeptOut = Root ? keepOutput(Node, Spread) : SavedSlot();
-  const double Freedom = std::max(Count - Correction, 0.0);
+  const double Freedom = Count - Correction;
   attach(Node, Spread, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept), OfVariance;
     if (G[0].defined())

@@ -138,8 +138,7 @@ Tensor sumTo(const Tensor &Self, const Sizes &Shape) {
 bool checkNotEmpty(const Tensor &Self, const Sizes &Dims, std::string_view Op) {
   if (Self.numel() == 0 && Dims.empty()) {
     fail(std::string(Op) + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction "
-                           "dim with the 'dim' argument.",
-         ErrorKind::Index);
+                           "dim with the 'dim' argument.");
     return false;
   }
   for (std::int64_t Dim : Dims)
@@ -360,7 +359,19 @@ template <bool OfNumbers> Argument runNorm(OpCall &C) {
   if (Type && Self.defined() && isComplex(*Type) != isComplex(Self.dtype()))
     return fail("linalg.vector_norm: dtype should be " +
                 std::string(isComplex(Self.dtype()) ? "complex" : "floating point"));
-  return ops::norm(Self, Order, C.integers("dim"), C.flag("keepdim", false), Type, OfNumbers);
+  const Sizes Dims = C.integers("dim");
+  if (!OfNumbers || torchAtLeast(2, 0)) { // of nothing there is no largest element
+    const bool HasNone = Self.defined() && Self.numel() == 0 && (Order < 0 || std::isinf(Order));
+    const auto isEmpty = [&](std::int64_t Dim) { return Self.dim() != 0 && Self.size(Dim) == 0; };
+    const bool IsRefused = HasNone && (Dims.empty() || std::any_of(Dims.begin(), Dims.end(), isEmpty));
+    if (IsRefused && OfNumbers) // the result is there before
+      makeTensor(reducedShape(Self, reductionDims(Self, Dims).value_or(Dims), C.flag("keepdim", false)), Self.dtype(),
+                 Self.device());
+    if (IsRefused)
+      return fail("linalg.vector_norm cannot compute the " + std::to_string(Order) +
+                  " norm on an empty tensor because the operation does not have an identity");
+  }
+  return ops::norm(Self, Order, Dims, C.flag("keepdim", false), Type, OfNumbers);
 }
 
 /// native/LinearAlgebra.cpp, frobenius_norm; 2.0 has one kernel for it.

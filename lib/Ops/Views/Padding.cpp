@@ -43,8 +43,23 @@ std::optional<Sizes> paddedShape(const Tensor &Self, const Sizes &Pad) {
   return Shape;
 }
 
+/// What is cut off is a view of the rest; there may be less than that.
+bool canBeCut(const Tensor &Self, const Sizes &Pad) {
+  for (std::size_t I = Pad.size() / 2; I-- > 0 && Pad.size() <= 2 * Self.sizes().size();) {
+    const std::int64_t Size = Self.sizes()[Self.sizes().size() - 1 - I],
+                       First = std::min<std::int64_t>(Pad[2 * I], 0),
+                       Last = std::min<std::int64_t>(Pad[2 * I + 1], 0);
+    if (Size + First >= 0 && Size + First + Last >= 0)
+      continue;
+    fail("narrow(): length must be non-negative.",
+         Size + First < 0 && !torchAtLeast(2, 0) ? ErrorKind::Index : ErrorKind::Check);
+    return false;
+  }
+  return true;
+}
+
 Tensor constantPad(const Tensor &Self, const Sizes &Pad) {
-  if (failed() || !Self.defined())
+  if (failed() || !Self.defined() || (Pad.size() % 2 == 0 && !canBeCut(Self, Pad)))
     return {};
   std::optional<Sizes> Shape = paddedShape(Self, Pad);
   if (!Shape)
@@ -62,7 +77,11 @@ Tensor kernelPad(const Tensor &Self, const Sizes &Pad, bool Reflect) {
   if (failed() || !Self.defined())
     return {};
   const auto Padded = static_cast<std::int64_t>(Pad.size() / 2);
-  if (Self.dim() != Padded + 1 && Self.dim() != Padded + 2)
+  const bool IsBatch = Self.dim() == Padded + 2;
+  const std::int64_t First = IsBatch || (Reflect && !torchAtLeast(2, 0)) ? 1 : 0; // that may not be empty
+  const bool IsEmpty =
+      Self.dim() > First && std::find(Self.sizes().begin() + First, Self.sizes().end(), 0) != Self.sizes().end();
+  if ((Self.dim() != Padded + 1 && !IsBatch) || IsEmpty)
     return fail(
         "Expected " + std::to_string(Padded + 1) + "D or " + std::to_string(Padded + 2) +
         "D (batch mode) tensor with possibly 0 batch size and other non-zero dimensions for input, but got: " +

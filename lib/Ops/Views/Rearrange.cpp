@@ -15,15 +15,23 @@ namespace vramlint {
 namespace {
 
 /// The CPU's triangles want matrices that lie one behind the other (checkTrilTriuBatchContiguous). In place a single
-/// batch may lie anywhere, and what has to be copied gets a result of its own as well.
+/// batch may lie anywhere, and what has to be copied gets a result of its own as well; so does what is contiguous but
+/// has strides of its own where it has one element.
 void triangleCopy(const Tensor &Self, bool Inplace = false) {
-  if (!Self.defined() || !Self.device().isCpu() || Self.isContiguous() || (Inplace && Self.dim() <= 3))
+  if (!Self.defined() || !Self.device().isCpu())
+    return;
+  const Bytes Size = Self.numel() * elementSize(Self.dtype());
+  if (Self.isContiguous()) {
+    const bool IsSpread = Inplace && Self.strides() != contiguousStrides(Self.sizes());
+    const Tensor Result = IsSpread ? scratch(Size, Self.device()) : Tensor();
+    return;
+  }
+  if (Inplace && Self.dim() <= 3)
     return;
   std::int64_t Expected = Self.size(-1) * Self.size(-2);
   for (std::int64_t I = Self.dim() - 3; I >= 0; --I) {
     const bool MayLieAnywhere = Inplace && I == 0 && (Self.strides()[I] == 0 || Self.sizes()[I] == 1);
     if (!MayLieAnywhere && Self.strides()[I] != Expected) {
-      const Bytes Size = Self.numel() * elementSize(Self.dtype());
       const Tensor Copy = scratch(Size, Self.device()), Result = Inplace ? scratch(Size, Self.device()) : Tensor();
       return;
     }
@@ -168,16 +176,23 @@ Argument runTriangle(OpCall &C) {
 
 /// The kernel of pixel_shuffle (\p Up) or pixel_unshuffle: each is the gradient of the other. The CPU's result keeps
 /// the memory format, and it reads its input in that format (native/cpu/PixelShuffleKernel.cpp); CUDA's is a copy in
-/// plain order (math_pixel_shuffle).
-Tensor shuffledPixels(const Tensor &From, const Sizes &Shape, bool Up) {
+/// plain order (math_pixel_shuffle). That of pixel_unshuffle gives back what is empty as it is.
+Tensor shuffledPixels(const Tensor &From, std::int64_t R, bool Up) {
+  const Sizes &Old = From.sizes();
+  const std::int64_t Channels = From.size(-3), H = From.size(-2), W = From.size(-1);
+  Sizes Shape(Old.begin(), Old.end() - 3);
+  if (!Up && From.device().isCpu() && From.numel() == 0)
+    Shape = Old;
+  else if (Up)
+    Shape.insert(Shape.end(), {Channels / (R * R), H * R, W * R});
+  else
+    Shape.insert(Shape.end(), {Channels * R * R, H / R, W / R});
   NodeRef Node = record(Up ? "pixel_shuffle" : "pixel_unshuffle", {From});
   const bool Cpu = From.device().isCpu();
   Tensor To = makeTensor(Shape, From.dtype(), From.device(), Cpu ? suggestFormat(From) : MemoryFormat::Contiguous);
   if (Cpu && To.defined() && To.numel() != 0)
     ops::contiguous(detached(From), suggestFormat(From));
-  return attach(Node, To, [Up, Old = From.sizes()](GradNode &, GradList &G) -> GradList {
-    return {shuffledPixels(G[0], Old, !Up)};
-  });
+  return attach(Node, To, [Up, R](GradNode &, GradList &G) -> GradList { return {shuffledPixels(G[0], R, !Up)}; });
 }
 
 template <bool Up> Argument runPixelShuffle(OpCall &C) {
@@ -204,12 +219,7 @@ template <bool Up> Argument runPixelShuffle(OpCall &C) {
   if (!Up && (H % R != 0 || W % R != 0))
     return fail("pixel_unshuffle expects height to be divisible by downscale_factor, but input.size(-2)=" +
                 std::to_string(H) + " is not divisible by " + std::to_string(R));
-  Sizes Out(Self.sizes().begin(), Self.sizes().end() - 3);
-  if (Up)
-    Out.insert(Out.end(), {Channels / Square, H * R, W * R});
-  else
-    Out.insert(Out.end(), {Channels * Square, H / R, W / R});
-  return shuffledPixels(Self, Out, Up);
+  return shuffledPixels(Self, R, Up);
 }
 
 /// Whether the first two axes change places.
