@@ -332,7 +332,7 @@ static std::string whyOpen(const OpCall &C, std::string_view Name) {
 /// A piece of which an end is not known, or neither is. It is as long as the user says, or all there is up to the
 /// other end.
 static std::optional<Tensor> openPiece(OpCall &C, const Tensor &Self) {
-  const std::string Cause = whyOpen(C, "start") + whyOpen(C, "end");
+  const std::string Cause = whyOpen(C, whyOpen(C, "start").empty() ? "end" : "start");
   if (!Self.defined() || Cause.empty() || !ops::mayTakeAllOf(Self))
     return std::nullopt;
   const std::optional<std::int64_t> Dim = wrapDim(C.integer("dim", 0), Self.dim());
