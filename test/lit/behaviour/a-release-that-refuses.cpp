@@ -7,7 +7,7 @@
 // CHECK: LibTorch 2.9; cuda:0
 //
 // What every release refuses is an error still, and so is what the release does that the user says.
-// RUN: %fails 1 "Size does not match at dimension" %vramlint --entry=differs %s
+// RUN: %fails 1 "to be smaller than self" %vramlint --entry=differs %s
 // RUN: %fails 1 "Expected dtype int64 for index" %vramlint --entry=gathers --torch-version=2.3 %s
 #include <torch/torch.h>
 
