@@ -349,6 +349,27 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
   }
 }
 
+/// As execute(). Of a program that needs a later release than that of the headers only the first that it can be of is
+/// known: where it ends in that one it is tried in the last one that is held against the library.
+llvm::Expected<AnalysedScenario> ProjectRun::executeInItsRelease(const ScenarioSpec &Spec, SourceFiles &Files) {
+  constexpr TorchVersion Last{2, 9};
+  auto A = execute(Spec, Files);
+  ScenarioSpec Later = Spec;
+  followHeaders(Later, *P);
+  if (!A || A->Threw.empty() || Later.LaterUse.empty() || Later.Version >= Last)
+    return A;
+  const llvm::StringRef Refusal = llvm::StringRef(A->Threw).split('\n').first;
+  Later.LaterUse = std::to_string(Last.Major) + "." + std::to_string(Last.Minor) + " (it ends in " + Later.LaterUse +
+                   ": " + Refusal.str() + ")";
+  Later.Version = Last;
+  Later.IsVersionSaid = true;
+  auto There = execute(std::move(Later), Files);
+  if (There && There->Threw.empty())
+    return There;
+  llvm::consumeError(There.takeError());
+  return A;
+}
+
 /// Whether a program does more than to complain, or to make a model that it does not use.
 static bool doesSomething(const Execution &Run) {
   constexpr llvm::StringLiteral OfUse[] = {"forward", "backward", "step"};
@@ -389,12 +410,12 @@ std::optional<ScenarioSpec> ProjectRun::calledAsInScripts(ScenarioSpec Spec, Sou
 llvm::Expected<AnalysedScenario> ProjectRun::analyse(const ScenarioSpec &Spec, SourceFiles &Files) {
   if (!isIncomplete(Spec, *P)) {
     if (const auto Called = calledAsInScripts(Spec, Files)) {
-      auto A = execute(*Called, Files);
+      auto A = executeInItsRelease(*Called, Files);
       if (A && A->Threw.empty())
         return A;
       llvm::consumeError(A.takeError());
     }
-    return execute(Spec, Files);
+    return executeInItsRelease(Spec, Files);
   }
   std::optional<ScenarioSpec> Whole;
   std::string Refusal;
@@ -415,7 +436,7 @@ llvm::Expected<AnalysedScenario> ProjectRun::analyse(const ScenarioSpec &Spec, S
   }
   if (Whole) {
     R.tell(Telling::Caveat, "sizes are guessed, as with: " + commandLine(R, asOptions(*Whole)));
-    return execute(*Whole, Files);
+    return executeInItsRelease(*Whole, Files);
   }
   auto Model = findModel(*P, Spec.Model);
   if (!Model)

@@ -249,12 +249,12 @@ struct Constructors {
       }
     const auto isOpen = [&](std::size_t I) { return I < Site.Arguments.size() && argument(I).isUnknown(); };
     const auto known = [&](std::size_t I) { return I < Site.Arguments.size() ? argument(I) : Argument(); };
-    if (!S.Anywhere && isOpen(0) != isOpen(1) && known(2).isNone()) {
-      const Argument End = known(isOpen(0) ? 1 : 0);
+    if (!S.Anywhere && (isOpen(0) || isOpen(1)) && known(2).isNone()) {
+      const Argument End = isOpen(0) && isOpen(1) ? Argument() : known(isOpen(0) ? 1 : 0);
       const auto *N = End.get<std::int64_t>();
-      if (N || End.isNone()) { // one of its ends is not known: the tensor says how long it can be
+      if (N || End.isNone()) { // an end of it is not known, or neither is: the tensor says how long it can be
         S.Anywhere = true;
-        if (isOpen(1))
+        if (!isOpen(0))
           S.Start = N ? *N : 0;
         else if (N)
           S.Stop = *N;

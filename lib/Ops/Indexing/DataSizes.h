@@ -21,7 +21,7 @@ std::optional<std::int64_t> foundIn(const Tensor &T, const CountNumbers &Count, 
 /// How many elements a call takes of \p Most: what the user said of it, else all, which stands in the ledger then,
 /// with why it is not known.
 std::int64_t takenOf(std::int64_t Most, std::string Cause = {});
-/// Whether that is asked of pieces of \p T of which one end is not known. What stays in the CPU's memory while
+/// Whether that is asked of pieces of \p T of which an end is not known. What stays in the CPU's memory while
 /// another device is asked about is left out as it is.
 bool mayTakeAllOf(const Tensor &T);
 /// The result where foundIn says nothing: left out, with the words to say its size.

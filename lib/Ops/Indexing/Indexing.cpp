@@ -83,10 +83,10 @@ bool isEllipsis(const Argument &Index) {
   return Index.is<EllipsisIndex>() || (Text && *Text == Spelled);
 }
 
-/// Of which one end is not known: it is taken to be all there is on that side.
+/// Of which an end is not known: it is taken to be all there is on that side.
 bool isOpen(const SliceIndex &S) { return S.Anywhere && (!S.Start || !S.Stop); }
 
-/// Whether a piece of which one end is not known is left out (mayTakeAllOf).
+/// Whether a piece of which an end is not known is left out (mayTakeAllOf).
 bool leavesOut(OpCall &C, const Tensor &Self, const ArgumentList &List) {
   const bool Leaves = !ops::mayTakeAllOf(Self) && std::any_of(List.begin(), List.end(), [](const Argument &A) {
     const auto *Slice = A.get<SliceIndex>();

@@ -329,24 +329,23 @@ static std::string whyOpen(const OpCall &C, std::string_view Name) {
   return Unknown ? Unknown->Cause : "";
 }
 
-/// A piece of which one end is not known. What reaches from the other one is as long as the user says, or all there
-/// is.
+/// A piece of which an end is not known, or neither is. It is as long as the user says, or all there is up to the
+/// other end.
 static std::optional<Tensor> openPiece(OpCall &C, const Tensor &Self) {
-  const std::string Cause = whyOpen(C, "start") + whyOpen(C, "end");
-  const bool FromEnd = whyOpen(C, "end").empty();
-  if (!Self.defined() || Cause.empty() || FromEnd == whyOpen(C, "start").empty() || !ops::mayTakeAllOf(Self))
+  const std::string Cause = whyOpen(C, whyOpen(C, "start").empty() ? "end" : "start");
+  if (!Self.defined() || Cause.empty() || !ops::mayTakeAllOf(Self))
     return std::nullopt;
   const std::optional<std::int64_t> Dim = wrapDim(C.integer("dim", 0), Self.dim());
   if (!Dim || C.integer("step", 1) != 1 || C.poisoned())
     return std::nullopt;
   const std::int64_t Size = Self.size(*Dim);
-  const auto Known = [&](std::string_view Name, std::int64_t Default) {
-    const std::int64_t At = C.has(Name) ? C.integer(Name, Default) : Default;
+  const auto place = [&](std::string_view Name, std::int64_t Default) {
+    const std::int64_t At = C.has(Name) && whyOpen(C, Name).empty() ? C.integer(Name, Default) : Default;
     return std::clamp<std::int64_t>(At < 0 ? At + Size : At, 0, Size);
   };
-  const std::int64_t Begin = FromEnd ? 0 : Known("start", 0), End = FromEnd ? Known("end", Size) : Size;
-  const std::int64_t Count = ops::takenOf(std::max<std::int64_t>(End - Begin, 0), Cause);
-  return anywhere(ops::narrow(Self, *Dim, FromEnd ? std::max(End, Begin) - Count : Begin, Count));
+  const std::int64_t Begin = place("start", 0), End = std::max(place("end", Size), Begin);
+  const std::int64_t Count = ops::takenOf(End - Begin, Cause);
+  return anywhere(ops::narrow(Self, *Dim, whyOpen(C, "end").empty() ? End - Count : Begin, Count));
 }
 
 Argument runSlice(OpCall &C) {
