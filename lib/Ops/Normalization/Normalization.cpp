@@ -290,6 +290,12 @@ bool readsAnotherFloat(const Tensor &Input, const Tensor &Weight) {
   return isWide(Input) && isWide(Weight) && refuseMixed(Input, Weight);
 }
 
+/// Before 2.0 the CPU's kernels of bfloat16 have weights of no other type. True after raising.
+bool wantsItsType(const Tensor &Input, const Tensor &Weight) {
+  return Input.device().isCpu() && !torchAtLeast(2, 0) && Input.dtype() == Dtype::BFloat16 && Weight.defined() &&
+         Weight.dtype() != Input.dtype() && refuseMixed(Input, Weight);
+}
+
 /// The same where it is looked at before anything is made (aten/src/ATen/native/cpu/mixed_data_type.h; measured with
 /// 2.6, 1.13 looks later). True after raising.
 bool mixesFloats(const Tensor &Input, const Tensor &Weight, const Tensor &Bias) {
@@ -341,7 +347,7 @@ template <bool Native> Argument runLayerNorm(OpCall &C) {
   Dtype Type = Input.device().isCuda() ? statisticsType(Input.dtype()) : Input.dtype();
   Tensor Deviation, Mean = makeTensor(Rows, Type, Input.device());
   Deviation = makeTensor(Rows, Type, Input.device());
-  if (readsAnotherFloat(Input, Weight) || readsAnotherFloat(Input, Bias))
+  if (wantsItsType(Input, Weight) || readsAnotherFloat(Input, Weight) || readsAnotherFloat(Input, Bias))
     return Tensor();
   DenseBias = Tensor();
   DenseWeight = Tensor();
@@ -439,10 +445,7 @@ template <bool Native> Argument runGroupNorm(OpCall &C) {
   Dtype Type = Mixes ? Dtype::Float : X.dtype();
   Tensor Deviation, Mean = makeTensor({Batch, Groups}, Type, X.device());
   Deviation = makeTensor({Batch, Groups}, Type, X.device());
-  const bool ReadsOneType = !Cuda && !torchAtLeast(2, 0) && X.dtype() == Dtype::BFloat16;
-  if (ReadsOneType && Weight.defined() && Weight.dtype() != X.dtype() && refuseMixed(X, Weight))
-    return Tensor();
-  if (readsAnotherFloat(X, Weight) || readsAnotherFloat(X, Bias))
+  if (wantsItsType(X, Weight) || readsAnotherFloat(X, Weight) || readsAnotherFloat(X, Bias))
     return Tensor();
   bool Images = X.numel() > Batch * Channels;
   if (Cuda && Images && (Weight.defined() || Bias.defined())) {

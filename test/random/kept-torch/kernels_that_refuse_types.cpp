@@ -23,6 +23,16 @@ void over(int from, const Tensor &a) {
   tried(from + 17, [&] { auto r = torch::linspace(0, 1, 5, a.options()); });
   tried(from + 18, [&] { auto r = torch::arange(0, 5, a.options()); });
 }
+void layers(int from) {
+  const auto images = torch::ones({2, 4, 4, 4}, torch::kLong);
+  const auto rows = torch::ones({2, 4}).to(torch::kBFloat16);
+  tried(from + 1, [&] { auto r = torch::nn::AdaptiveAvgPool2d(torch::nn::AdaptiveAvgPool2dOptions({2, 2}))(images); });
+  tried(from + 2, [&] { auto r = torch::nn::AdaptiveMaxPool2d(torch::nn::AdaptiveMaxPool2dOptions({2, 2}))(images); });
+  tried(from + 3, [&] { auto r = torch::nn::Unfold(torch::nn::UnfoldOptions({2, 2}))(images); });
+  tried(from + 4, [&] { auto r = torch::nn::ReflectionPad2d(1)(images); });
+  tried(from + 5, [&] { auto r = torch::nn::ReplicationPad2d(1)(images); });
+  tried(from + 6, [&] { auto r = torch::nn::LayerNorm(torch::nn::LayerNormOptions({4}))(rows); });
+}
 // vramlint: scenario(@NAME@)
 void program() {
   int from = 0;
@@ -37,4 +47,5 @@ void program() {
   tried(402, [&] { auto r = f.movedim(std::vector<int64_t>{1, 1}, std::vector<int64_t>{0, 1}); });
   tried(403, [&] { auto r = torch::binary_cross_entropy(torch::sigmoid(f), torch::zeros({3, 3})); });
   tried(404, [&] { auto r = torch::prelu(p, torch::rand({8})); });
+  layers(410);
 }
