@@ -182,6 +182,8 @@ public:
   /// Message of an error the library would throw now, if any; asked after each call. The class of the exception is
   /// the host's (errorClass).
   virtual std::optional<std::string> takeError() = 0;
+  /// Runs what is none of the call that fails, though that has not returned yet: the end of an object that it held.
+  virtual void apartFromError(llvm::function_ref<void()> Run) { Run(); }
   virtual const char *errorClass() const = 0;
 
   /// What it has of a thread that the one that runs starts now.

@@ -216,7 +216,7 @@ void Machine::atEndOfHeld(llvm::function_ref<void()> Body) noexcept {
   if (Ended || Stopped != StopReason::None) // nothing of the program runs any more
     return;
   try {
-    fullExpression(Body);
+    TheHost.apartFromError([&] { fullExpression(Body); });
   } catch (const Stop &) {
   } catch (const ProgramThrow &Thrown) {
     Stopped = StopReason::Exception;

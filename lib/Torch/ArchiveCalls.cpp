@@ -57,10 +57,13 @@ struct ArchiveRows {
     std::optional<View> Stream;
     bool IsPath = false;
   };
+  static bool isFunction(const Operand &O) {
+    return !O.Type.isNull() && knownClass(bare(O.Type)->getAsCXXRecordDecl()) == KnownClass::Function;
+  }
   std::optional<Target> target(const Operand &O) {
     Target T;
     const CXXRecordDecl *Class = O.Type.isNull() ? nullptr : bare(O.Type)->getAsCXXRecordDecl();
-    if (knownClass(Class) == KnownClass::Function)
+    if (isFunction(O))
       return std::nullopt;
     if (Class && O.isPlaced() && !O.At.isUnknown() && baseNamed(M, {O.At, bare(O.Type)}, "std::ios_base")) {
       const DynamicObject Whole = M.dynamicObject(O.At, Class);
@@ -81,13 +84,15 @@ struct ArchiveRows {
     if (Self.Reads || Site.count() != 1)
       return std::nullopt;
     const std::optional<Target> T = target(Site.Arguments[0]);
-    if (!T)
-      return std::nullopt;
     const auto File = writeArchive(Self.Held);
     if (!File)
       return CallResult();
     if (!H.Saved)
       H.Saved = std::make_shared<SavedArchives>();
+    if (!T) {
+      writeText(Site.Arguments[0], File, M.Context.VoidTy);
+      return CallResult();
+    }
     if (T->IsPath && M.Files)
       M.Files->changed(T->Path);
     if (T->Path)
@@ -95,15 +100,23 @@ struct ArchiveRows {
     else if (T->IsPath) // it may be any
       H.Saved->Files.clear();
     if (!T->IsPath)
-      writeText(Site.Arguments[0], File);
+      writeText(Site.Arguments[0], File, M.Context.CharTy);
     return CallResult();
   }
-  /// What is in the stream, and how much, is not known; but it is known of what.
-  void writeText(const Operand &Stream, const std::shared_ptr<const SavedArchive> &File) {
+  /// What a stream gets, or a function of the program that is called with bytes, and how much, is not known; but it
+  /// is known of what.
+  void writeText(const Operand &To, const std::shared_ptr<const SavedArchive> &File, QualType Element) {
     const CauseId Cause = markOf(M, H.Saved, File, "how long ", " with tensors is");
-    std::vector<Operand> Arguments = {pointerOperand(M, M.literal("?"), M.Context.CharTy.withConst()),
-                                      scalarOperand(Value::unknown(Cause), M.Context.LongTy)};
-    M.fullExpression([&] { M.callMethod(Stream.At, Stream.Type, "write", std::move(Arguments), Site.Site); });
+    const bool IsFunction = Element->isVoidType();
+    std::vector<Operand> Arguments = {
+        pointerOperand(M, M.literal("?"), Element.withConst()),
+        scalarOperand(Value::unknown(Cause), IsFunction ? M.Context.getSizeType() : M.Context.LongTy)};
+    M.fullExpression([&] {
+      if (IsFunction)
+        M.callCallable(To, std::move(Arguments), Site.Site);
+      else
+        M.callMethod(To.At, To.Type, "write", std::move(Arguments), Site.Site);
+    });
   }
 
   Answer compilationUnit() {
@@ -177,15 +190,30 @@ struct ArchiveRows {
     File->put({.Name = "0", .Kind = Archive::Role::Parameter, .Value = Argument(*Whole)});
     return writeArchive(File);
   }
+  /// `load_from(read, size)`: what the program says of the length is known to be that of a file.
+  std::shared_ptr<const SavedArchive> readByFunctions() {
+    if (!H.Saved || Site.count() < 2 || !isFunction(Site.Arguments[0]) || !isFunction(second()))
+      return nullptr;
+    std::shared_ptr<const SavedArchive> File;
+    M.fullExpression([&] {
+      const CallResult Length = M.callCallable(second(), {}, Site.Site);
+      if (Length.V.isUnknown())
+        File = fileOf(Length.V.cause());
+    });
+    return File;
+  }
   /// `load_from(data, size)`: null where it is not known what is there; nothing for other overloads.
   std::optional<std::shared_ptr<const SavedArchive>> bytesRead() {
+    if (auto File = readByFunctions())
+      return File;
     if (Site.count() < 2 || Site.Arguments[0].isPlaced() || !Site.Arguments[0].Type->isPointerType() ||
         Site.Arguments[1].isPlaced() || !Site.Arguments[1].Type->isIntegerType())
       return std::nullopt;
     const Value &Data = Site.Arguments[0].V, &Size = Site.Arguments[1].V;
-    const bool IsText =
-        H.Saved && Data.isInt() && Size.isUnknown() && Size.cause() == M.Mem.shadow(Data.asAddress(), 1);
-    return IsText ? textAt(Data.asAddress()) : nullptr;
+    if (!H.Saved || !Data.isInt() || !Size.isUnknown())
+      return nullptr;
+    const auto File = fileOf(Size.cause());
+    return File == textAt(Data.asAddress()) ? File : nullptr;
   }
   std::shared_ptr<const SavedArchive> known(const Target &T) {
     if (!H.Saved)
@@ -195,10 +223,12 @@ struct ArchiveRows {
         return Found->second;
     return T.Stream ? readText(*T.Stream) : nullptr;
   }
-  std::shared_ptr<const SavedArchive> textAt(Address At) {
-    const auto Found = H.Saved->Texts.find(M.Mem.shadow(At, 1));
+  /// Of what something is not known, whatever the program calls it.
+  std::shared_ptr<const SavedArchive> fileOf(CauseId Cause) {
+    const auto Found = H.Saved->Texts.find(M.Mem.cause(withoutSuggestions(M.Mem.text(Cause))));
     return Found == H.Saved->Texts.end() ? nullptr : Found->second;
   }
+  std::shared_ptr<const SavedArchive> textAt(Address At) { return fileOf(M.Mem.shadow(At, 1)); }
   /// What a stream over a text has, if that is all of a file and nothing else. Where the stream is afterwards is not
   /// known.
   std::shared_ptr<const SavedArchive> readText(const View &Stream) {

@@ -405,6 +405,7 @@ private:
     StorageRef &Store = Storages[T.storage().get()];
     if (!Store) {
       Store = Become(T.storage());
+      Store->Holds = T.storage()->Holds; // the same numbers
       if (const auto *Known = dynamic_cast<const KnownNumbers *>(T.storage()->Mirror.get())) {
         const auto Numbers = std::make_shared<KnownNumbers>(*Known);
         ++Numbers->Age; // a counter that goes through a file in each round of a loop is lost at last

@@ -67,6 +67,7 @@ bool TorchHost::constructOptions(LibraryConstruction &Site) {
       O->Fields[Key] = A.Value;
     }
   }
+  makePrototype(*O);
   TheMachine->Mem.setSlot(Site.At.At, std::make_shared<TorchObject>(Argument(O)));
   return true;
 }

@@ -422,6 +422,7 @@ static Request nextRequest(Machine &M, LoaderLoop &Loop) {
 static std::shared_ptr<HeldObject> keepBatch(Machine &M, LoaderLoop &Loop, const CallResult &Given, QualType Type) {
   Operand O;
   O.At = Given.At;
+  O.V = Given.V; // of a batch that is a number
   O.Type = Loop.Loader->Batch;
   O.Movable = true;
   if (!Loop.Loader->Sampler) { // an optional
@@ -473,7 +474,8 @@ void advance(Machine &M, LoaderLoop &Loop) {
         M.callMethod(L.Dataset->place(), L.Dataset->type(), "get_batch", {R.O}, nullptr);
     if (L.HasWorkers && allocatedSince(Before))
       Session::current().assume(Doubt::DataWorkers);
-    if (!Get || !Given || !Given->At || Given->At.isUnknown()) {
+    const bool IsNumber = Given && !Given->At && Given->V.isNumber();
+    if (!Get || !Given || (!IsNumber && (!Given->At || Given->At.isUnknown()))) {
       Loop.Unknown = causeOf(M, Given.value_or(CallResult()), "the batches of a dataset are not known");
       return;
     }

@@ -350,6 +350,10 @@ struct FunctionRows {
       writeUnknown(*H.TheMachine, Site.Arguments[0], "how a list of numbers is printed", Site.Site);
     return CallResult(Site.Arguments[0].At);
   }
+  static std::optional<CallResult> printIndex(TorchHost &H, LibraryCall &Site) {
+    writeUnknown(*H.TheMachine, Site.Arguments[0], "how an index is printed", Site.Site);
+    return CallResult(Site.Arguments[0].At);
+  }
   static std::optional<CallResult> temporaryFile(TorchHost &H, LibraryCall &Site) {
     return makeTemporaryFile(*H.TheMachine, H.Saved, Site);
   }
@@ -543,6 +547,7 @@ const FunctionRows::Row FunctionRows::Rows[] = {
 
     {"c10::make_tempfile", temporaryFile, AnyArgument, ReadsAll},
     {"torch::detail::operator<<", printList, AnyArgument, ReadsAll},
+    {"at::indexing::operator<<", printIndex, AnyArgument, ReadsAll},
     {"at::print", print, AnyArgument, ReadsAll},
     {"at::tensor", atTensor, listOf<"values", "value", "options">, {}, "tensor"},
     {"at::infer_size", inferSize, listOf<"a", "b">},

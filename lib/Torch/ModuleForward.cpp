@@ -132,8 +132,8 @@ std::optional<CallResult> TorchHost::runForward(const std::shared_ptr<Module> &L
     if (const std::string &Name = Arguments[I].Name; isWithoutName(Name) || isPack(Name))
       Arguments[I].Name = I == 0 ? "input" : "input" + std::to_string(I);
   // A Sequential forwards what it is given to its first child, and AnyModule to what it holds: a temporary moves
-  // along and dies there.
-  if (holdsChildren(Layer->TypeName) || isOfAnyModule(Site))
+  // along and dies there; so it does in Functional, which takes it by value and moves it on.
+  if (holdsChildren(Layer->TypeName) || isOfAnyModule(Site) || isFunctional(Layer->TypeName))
     dropTemporaries(M, Site);
   // The states are moved on, too; a packed sequence is only looked at.
   if (movesStates(Site.Method) && Site.count() > 1)

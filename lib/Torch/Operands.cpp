@@ -64,7 +64,7 @@ std::string printed(const Argument &A) {
   }
   if (const auto *T = A.get<Tensor>())
     return !T->defined() ? "[ Tensor (undefined) ]"
-                         : std::string("?\n[ ") + (T->device().isCuda() ? "CUDA" : "CPU") +
+                         : std::string(T->numel() ? "?\n[ " : "[ ") + (T->device().isCuda() ? "CUDA" : "CPU") +
                                std::string(dtypeName(T->dtype())) + "Type" + [&] {
                                  std::string Sizes = formatSizes(T->sizes());
                                  std::erase(Sizes, ' ');

@@ -18,6 +18,7 @@
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace vramlint {
 using namespace clang;
@@ -153,6 +154,16 @@ std::optional<std::string> TorchHost::takeError() {
     LastRefusal = {*Error, TheMachine->here(), TheMachine->callSites(), recordedThatMatters(),
                    std::exchange(FailsCheck, false)};
   return Error;
+}
+
+void TorchHost::apartFromError(llvm::function_ref<void()> Run) {
+  std::optional<std::string> Error = TheSession.takeError();
+  const ErrorKind Kind = TheSession.LastError;
+  const auto Back = llvm::make_scope_exit([&] {
+    if (Error)
+      TheSession.raise(std::move(*Error), Kind);
+  });
+  Run();
 }
 
 // --- statements, functions, phases -----------------------------------------------------------------------

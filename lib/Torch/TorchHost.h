@@ -69,6 +69,7 @@ public:
   void lacks(const clang::NamedDecl *D) override;
   std::optional<bool> isInstance(Place Object, const clang::CXXRecordDecl *Class) override;
   std::optional<std::string> takeError() override;
+  void apartFromError(llvm::function_ref<void()> Run) override;
   /// What LibTorch has refused, where, and how many blocks there had been until then.
   struct Refusal {
     std::string Message;

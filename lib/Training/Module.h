@@ -171,6 +171,8 @@ const ModuleDecl *findModule(std::string_view Name);
 /// Constructs a library layer. \p Options: constructor arguments by parameter name; options structs among
 /// them are read field by field. Null (after a ledger entry) for a class that is not modelled.
 std::shared_ptr<Module> makeModule(std::string_view Name, const NamedArguments &Options);
+/// The layer that a stack of transformer layers copies: its options, given to those of the stack, make it at once.
+void makePrototype(OptionSet &Options);
 
 /// `reset()` of a library layer. False where it is no layer, or an option is not known.
 bool buildAgain(Module &M);

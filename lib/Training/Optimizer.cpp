@@ -51,9 +51,12 @@ void Optimizer::zeroGrad(std::optional<bool> SetToNone) {
 }
 
 Tensor newLike(const Tensor &T, Category Kind) {
-  CategoryScope Made(Kind);
-  return makeStrided(T.sizes(), T.isNonOverlappingAndDense() ? T.strides() : contiguousStrides(T.sizes()), T.dtype(),
-                     T.device());
+  CategoryScope Scope(Kind);
+  Tensor Made = makeStrided(T.sizes(), T.isNonOverlappingAndDense() ? T.strides() : contiguousStrides(T.sizes()),
+                            T.dtype(), T.device());
+  if (Made.defined()) // zeros, or what Adagrad begins with
+    Made.storage()->Holds.Between.Low = 0;
+  return Made;
 }
 
 NamedArguments StepOptions::merge(const ParameterGroup &Group, const OptionSet &Defaults) {

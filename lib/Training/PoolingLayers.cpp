@@ -30,6 +30,11 @@ static Argument forwardUnpool(Module &Self, OpCall &Call, std::string_view Op) {
 /// The random samples of the windows are a buffer, undefined unless the program gives them.
 static void buildFractional(Module &Self, OpCall &Options) {
   Self.registerBuffer("_random_samples", Options.optionalTensor("_random_samples").value_or(Tensor()));
+  const bool BySize = Options.has("output_size"), ByRatio = Options.has("output_ratio");
+  if (!BySize && !ByRatio)
+    Session::current().raise(Self.TypeName + " requires specifying either an output size, or a pooling ratio");
+  else if (BySize && ByRatio)
+    Session::current().raise("only one of output_size and output_ratio may be specified");
 }
 
 static const ModuleDecl Layers[] = {

@@ -254,6 +254,17 @@ static Argument forwardDecoderLayer(Module &Self, OpCall &Call) {
   return Target;
 }
 
+void makePrototype(OptionSet &Options) {
+  constexpr std::pair<const char *, const char *> Layers[] = {{"encoder_layer", "TransformerEncoderLayer"},
+                                                              {"decoder_layer", "TransformerDecoderLayer"}};
+  for (const auto &[Field, Type] : Layers)
+    if (const auto Given = Options.Fields.find(std::string(Field) + "_options"); Given != Options.Fields.end()) {
+      const Argument Parts = Given->second;
+      Options.Fields.erase(Given);
+      Options.Fields.insert_or_assign(Field, Argument(makeModule(Type, {{"options", Parts}})));
+    }
+}
+
 /// \p Name is `encoder_layer` or `decoder_layer`; given as a module, or as the options of one.
 static std::shared_ptr<Module> prototype(Module &Self, std::string_view Name, std::string_view Type) {
   LayerOptions Options(Self);

@@ -160,6 +160,16 @@ static Bounds productOf(const Operands &O) {
   const bool IsSquare = O.Ids.size() == 2 && O.Ids[0] == O.Ids[1];
   return IsSquare ? squareOf(O.self()) : O.self() * O.of("other", AnyNumber);
 }
+/// self + value * tensor1 * tensor2; optimizers add squares of gradients.
+static Bounds withProduct(const Operands &O) {
+  const bool IsSquare = O.Ids.size() == 3 && O.Ids[1] == O.Ids[2];
+  const Bounds First = O.of("tensor1", AnyNumber), Second = O.of("tensor2", AnyNumber);
+  return O.self() + O.of("value", {1, 1}) * (IsSquare ? squareOf(First) : First * Second);
+}
+/// self + value * tensor1 / tensor2
+static Bounds withQuotient(const Operands &O) {
+  return O.self() + O.of("value", {1, 1}) * (O.of("tensor1", AnyNumber) / O.of("tensor2", AnyNumber));
+}
 static Bounds quotientOf(const Operands &O) {
   const Bounds Exact = O.self() / O.of("other", AnyNumber);
   const bool IsRounded = O.of("rounding_mode").has_value();
@@ -283,6 +293,8 @@ static constexpr BoundsRow Rows[] = {
     {"adaptive_avg_pool1d", ofSelf},
     {"adaptive_avg_pool2d", ofSelf},
     {"add", sumOf<1>},
+    {"addcdiv", withQuotient},
+    {"addcmul", withProduct},
     {"arange", countedTo},
     {"arccos", always<AnyNumber>, unless<Around>},
     {"arcsin", always<AnyNumber>, unless<Around>},

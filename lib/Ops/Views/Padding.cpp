@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
+#include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Registry.h"
 
 #include <algorithm>
@@ -187,11 +188,23 @@ Argument padded(const Tensor &Self, const Sizes &Pad, PadMode Mode) {
   return constantPad(Self, Pad);
 }
 
+/// _pad_enum: only constants have a value.
+bool refusesValue(OpCall &C, PadMode Mode) {
+  const Argument *Given = C.find("value");
+  const auto Number = Given ? numberIn(*Given) : std::nullopt;
+  if (Mode == PadMode::Constant || !Number || Number->first == 0)
+    return false;
+  const auto *Called =
+      std::find_if(std::begin(PadModes), std::end(PadModes), [&](auto &W) { return W.Means == Mode; });
+  fail("Padding mode \"" + std::string(Called->Text) + "\" doesn't take in value argument");
+  return true;
+}
+
 Argument runPad(OpCall &C) {
   Tensor Self = C.tensor("self|input");
   Sizes Pad = C.integers("pad|padding");
   const PadMode Mode = C.word("mode", PadMode::Constant, PadModes, "Unrecognised padding mode {}");
-  return C.poisoned() || failed() ? Tensor() : padded(Self, Pad, Mode);
+  return C.poisoned() || failed() || refusesValue(C, Mode) ? Tensor() : padded(Self, Pad, Mode);
 }
 
 /// _pad_enum: the mode by its number (PadNd.h, padding_mode).
@@ -204,7 +217,7 @@ Argument runPadByNumber(OpCall &C) {
     return Tensor();
   if (Mode < 0 || Mode >= static_cast<std::int64_t>(std::size(Modes)))
     return fail("Unrecognised padding mode");
-  return padded(Self, Pad, Modes[Mode]);
+  return refusesValue(C, Modes[Mode]) ? Tensor() : padded(Self, Pad, Modes[Mode]);
 }
 
 /// An op of one mode; a single number pads \p D dimensions on both sides.
@@ -222,11 +235,8 @@ constexpr std::string_view Reflection = "1.13.1 aten/src/ATen/native/ReflectionP
 constexpr std::string_view Replication = "1.13.1 aten/src/ATen/native/ReplicationPadding.cpp";
 
 const OpDecl Decls[] = {
-    {.Names = {"pad"}, .Run = runPad, .Harmless = listOf<"value">, .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp"},
-    {.Names = {"_pad_enum"},
-     .Run = runPadByNumber,
-     .Harmless = listOf<"value">,
-     .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp"},
+    {.Names = {"pad"}, .Run = runPad, .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp"},
+    {.Names = {"_pad_enum"}, .Run = runPadByNumber, .Source = "1.13.1 aten/src/ATen/native/PadNd.cpp"},
     {.Names = {"constant_pad_nd"},
      .Run = runPadNd<PadMode::Constant, 0>,
      .Harmless = listOf<"value">,
