@@ -72,7 +72,7 @@ struct Path {
   std::map<unsigned, Asking> Causes;
   std::map<unsigned, SourcePoint> Places;
   std::set<unsigned> Loops;                 ///< those of Asked that are about the rounds of a loop
-  std::set<unsigned> InOrder;              ///< those that have been decided in no order for long enough
+  std::set<unsigned> InOrder;               ///< those that have been decided in no order for long enough
   std::set<unsigned> Bounded;               ///< of those, `break`s of loops that come to an end without
   std::map<unsigned, unsigned> LoopOf;      ///< of those, which loop it is: several may end it
   std::map<unsigned, std::uint64_t> Visits; ///< how often each other condition was met
