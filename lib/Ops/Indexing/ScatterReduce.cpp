@@ -381,11 +381,12 @@ Argument runMaskedScatter(OpCall &C) {
   } else if (Self.device().isCpu()) {
     contiguousForKernel(Source);
   }
-  // Elements that are not known are taken to be enough.
   if (const auto Known = Self.device().isCpu() ? knownNumbersOf(Mask) : std::nullopt) {
     const std::int64_t Each = Mask.numel() ? Result.numel() / Mask.numel() : 0;
     if (Each * std::count_if(Known->begin(), Known->end(), [](long double X) { return X != 0; }) > Source.numel())
       return fail("Number of elements of source < number of ones in mask");
+  } else if (Source.numel() < Result.numel()) {
+    session().assume(Doubt::Guard, "that masked_scatter's source has as many elements as its mask selects");
   }
   if (C.inplace())
     changed(Self);

@@ -34,7 +34,7 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
   if (A.dim() == 0)
     return fail("Dimension specified as 0 but tensor has no dimensions");
   if (!Fits || A.sizes()[1] != B.sizes()[0])
-    makeTensor({A.sizes()[0]}, A.dtype(), A.device()); // the result is there when addmv refuses
+    makeTensor({A.sizes()[0]}, B.dtype(), A.device()); // the result is there when addmv refuses
   if (!Fits)
     return fail("vector + matrix @ vector expected, got 1, " + std::to_string(A.dim()) + ", " +
                 std::to_string(B.dim()));
@@ -46,7 +46,7 @@ Tensor ops::mv(const Tensor &A, const Tensor &B) {
   NodeRef Node = record("mv", {A, B});
   SavedSlot KeptB = keep(Node, B, Node && Node->wants(0)), KeptA = keep(Node, A, Node && Node->wants(1));
   const Tensor ReadB = resolvedMarks(B), ReadA = resolvedMarks(A);
-  Tensor Out = makeResult({A.sizes()[0]}, A.dtype(), A.device());
+  Tensor Out = makeResult({A.sizes()[0]}, B.dtype(), A.device());
   if (refuseMixed(A, B))
     return {};
   if (A.numel() != 0) {

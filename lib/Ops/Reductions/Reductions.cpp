@@ -195,9 +195,11 @@ Tensor evenlyDistribute(const Tensor &Grad, const Tensor &S, const Tensor &R) {
   return maskedFillInto(Zeros, Mask);
 }
 
+/// No \p Dims: all of them, of which none is put back (restore_reduced_dims). A number has its one put back.
 static Tensor amaxBackward(const Tensor &Grad, const Tensor &Self, const Tensor &Result, const Sizes &Dims,
                            bool KeepDim) {
-  Tensor G = restoreDims(Grad, Self.dim(), Dims, KeepDim), R = restoreDims(Result, Self.dim(), Dims, KeepDim);
+  const std::int64_t Rank = Result.dim() + (KeepDim ? 0 : static_cast<std::int64_t>(Dims.size()));
+  Tensor G = restoreDims(Grad, Rank, Dims, KeepDim), R = restoreDims(Result, Rank, Dims, KeepDim);
   Tensor Mask = compare(Self, R);
   Tensor Count = sum(Mask, Dims, true);
   Tensor Share = div(G, Count);
@@ -214,8 +216,10 @@ static Tensor amax(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::str
   SavedSlot Kept = keep(Node, Self);
   Tensor Out = reduce(Self, *Reduced, KeepDim, Self.dtype(), {.Accumulator = elementSize(Self.dtype())});
   SavedSlot KeptOut = keepOutput(Node, Out);
+  const bool IsNumber = Self.dim() == 0;
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return {amaxBackward(G[0], unpackToCompare(N, Kept), unpackToCompare(N, KeptOut), *Reduced, KeepDim)};
+    const Sizes Given = Dims.empty() ? Dims : IsNumber ? Sizes(Dims.size(), 0) : *Reduced;
+    return {amaxBackward(G[0], unpackToCompare(N, Kept), unpackToCompare(N, KeptOut), Given, KeepDim)};
   });
 }
 
@@ -231,6 +235,8 @@ static Tensor prod(const Tensor &Self, const Sizes &Dims, bool KeepDim, std::opt
   bool Full = Dims.empty();
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept), R = unpack(N, KeptOut);
+    if (S.dim() == 0)
+      return {G[0]};
     // The branch for inputs without zeros; which one runs depends on data.
     takeNoneAsZero(S, "prod");
     if (Full) {

@@ -170,7 +170,8 @@ Tensor ops::unfoldBackward(const Tensor &Windows, const Sizes &Shape, std::int64
                            std::int64_t Step) {
   if (failed() || !Windows.defined())
     return {};
-  const std::int64_t Touched = std::min(Shape[Dim], (Windows.size(Dim) - 1) * Step + Size);
+  const std::int64_t Whole = Shape.empty() ? 1 : Shape[Dim]; // of a number
+  const std::int64_t Touched = std::min(Whole, (Windows.size(Dim) - 1) * Step + Size);
   const auto Run = [&] {
     Tensor Sum = ops::zeros(Shape, Windows.dtype(), Windows.device());
     if (Step >= Size && torchAtLeast(2, 0)) // copied into the windows of the result (pytorch#88061)
@@ -442,12 +443,12 @@ Argument runUnfold(OpCall &C) {
   if (Step <= 0)
     return fail("step is " + std::to_string(Step) + " but must be > 0");
   Sizes Shape = Self.sizes(), Strides = Self.strides();
-  if (Self.dim() == 0)
-    return ops::reshape(Self, {1});
-  Strides.push_back(Strides[*D]);
+  Strides.push_back(Self.dim() == 0 ? 1 : Strides[*D]);
   Shape.push_back(Size);
-  Shape[*D] = (Total - Size) / Step + 1;
-  Strides[*D] *= Step;
+  if (Self.dim() != 0) {
+    Shape[*D] = (Total - Size) / Step + 1;
+    Strides[*D] *= Step;
+  }
   if (Size < 0)
     return fail("Storage size calculation overflowed with sizes=" + formatSizes(Shape) +
                 " and strides=" + formatSizes(Strides));
