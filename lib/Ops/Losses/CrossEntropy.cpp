@@ -46,6 +46,15 @@ static bool asKernelReads(Tensor &Input, Tensor &Labels, const Sizes &OutShape) 
   return !failed();
 }
 
+static Tensor refuseSizes(const Tensor &Input, const Tensor &Target) {
+  return fail("size mismatch (got input: " + formatSizes(Input.sizes()) + ", target: " + formatSizes(Target.sizes()) +
+              ")");
+}
+
+/// Whether the kernel takes one target in a list for scores without a batch. Its backward does not (2.9,
+/// measured; 2.6 takes none).
+static bool takesOneTarget() { return torchAtLeast(2, 9); }
+
 Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, Tensor *TotalWeight) {
   if (failed() || !Self.defined() || !Target.defined())
     return {};
@@ -57,6 +66,11 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
   if (Self.dim() != 1 && Self.sizes()[0] != Labelled)
     return fail("Expected input batch_size (" + std::to_string(Self.sizes()[0]) + ") to match target batch_size (" +
                 std::to_string(Labelled) + ").");
+  const bool IsOfAnother = Self.dim() == 1 && Target.dim() == 1 && Labelled != Classes;
+  if (IsOfAnother && !takesOneTarget())
+    return refuseSizes(Self, Target);
+  if (Self.dim() == 1 && Target.dim() == 1 && Labelled != 1 && takesOneTarget())
+    return fail("For 1D input, 1D target must have size 1, but got target size: " + std::to_string(Labelled));
   Sizes OutShape = Self.sizes();
   if (Self.dim() > 1)
     OutShape.erase(OutShape.begin() + 1);
@@ -100,6 +114,8 @@ Tensor nllLoss(const Tensor &Self, const Tensor &Target, const Tensor &Weight, R
     *TotalWeight = Total;
   Out = attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor S = unpack(N, Kept);
+    if (IsOfAnother)
+      return {refuseSizes(S, unpack(N, KeptLabels))};
     NodeRef Second = record("nll_loss_backward", {G[0], S});
     SavedSlot SecondLabels = keep(Second, unpack(N, KeptLabels));
     const Tensor Weights = unpack(N, KeptWeight);
@@ -169,19 +185,19 @@ static Tensor probabilities(const Tensor &Self, const Tensor &Given, const Tenso
   }
 }
 
-/// masked_select with a mask that leaves nothing out.
-static Tensor allSelected(const Tensor &From, const Tensor &Valid) {
+/// masked_select with a mask that selects so many.
+static Tensor selected(const Tensor &From, const Tensor &Valid, std::int64_t Count) {
   NodeRef Node = record("masked_select", {From});
   keep(Node, From);
   keep(Node, Valid);
   if (From.device().isCpu()) {
-    Tensor Count = scratch(8, From.device()), Prefix = scratch(8 * From.numel(), From.device());
+    Tensor Counter = scratch(8, From.device()), Prefix = scratch(8 * From.numel(), From.device());
     Prefix = Tensor();
-    Count = Tensor();
+    Counter = Tensor();
   }
-  const Tensor Places = From.device().isCuda() ? ops::placesOf(Valid, From.numel()) : Tensor();
+  const Tensor Places = From.device().isCuda() ? ops::placesOf(Valid, Count) : Tensor();
   Sizes Shape = From.sizes();
-  Tensor Selected = makeTensor({From.numel()}, From.dtype(), From.device());
+  Tensor Selected = makeTensor({Count}, From.dtype(), From.device());
   if (From.device().isCpu() && !(From.isContiguous() && Valid.isContiguous())) { // not in the order of memory
     Tensor Prefix = scratch(8 * From.numel(), From.device()), Mask = scratch(8 * From.numel(), From.device());
     Mask = Tensor();
@@ -192,8 +208,9 @@ static Tensor allSelected(const Tensor &From, const Tensor &Valid) {
 }
 
 /// The sum over the weights of the rows that count.
-static Tensor overWeights(const Tensor &Cleared, const Tensor &Target, const Tensor &Valid, const Tensor &Weight) {
-  Tensor Classes = allSelected(Target, Valid);
+static Tensor overWeights(const Tensor &Cleared, const Tensor &Target, const Tensor &Valid, const Tensor &Weight,
+                          std::int64_t Counted) {
+  Tensor Classes = selected(Target, Valid, Counted);
   Tensor Weights = ops::gather(Weight, 0, ops::flatten(Classes));
   if (failed())
     return {};
@@ -207,10 +224,10 @@ static Tensor overWeights(const Tensor &Cleared, const Tensor &Target, const Ten
   return Ret;
 }
 
-/// Up to 1.13 ignored rows are cleared with index_put_ and left out with masked_select. Which rows are ignored
-/// depends on data: none is assumed.
+/// Up to 1.13 ignored rows are cleared with index_put_ and left out with masked_select. \p Counted: those that are
+/// not.
 static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, const Tensor &Target, const Tensor &Weight,
-                           Reduction R) {
+                           Reduction R, std::int64_t Counted) {
   Tensor Cleared = invokeTensor("index_put_", {{"self", Smooth},
                                                {"indices", ArgumentList{Ignored}},
                                                {"values", wrapScalarAs(Smooth.dtype(), Smooth.device())}});
@@ -220,12 +237,12 @@ static Tensor smoothedTerm(const Tensor &Smooth, const Tensor &Ignored, const Te
     return {};
   Tensor Valid = ops::unary("bitwise_not", Ignored);
   if (Weight.defined())
-    return overWeights(Cleared, Target, Valid, Weight);
-  return ops::mean(allSelected(Cleared, Valid));
+    return overWeights(Cleared, Target, Valid, Weight, Counted);
+  return ops::mean(selected(Cleared, Valid, Counted));
 }
 
-static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R,
-                       double Smoothing) {
+static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &Weight, Reduction R, double Smoothing,
+                       std::int64_t Counted) {
   std::int64_t ClassDim = Self.dim() == 1 ? 0 : 1;
   Tensor Input = ops::logSoftmax(Self, ClassDim, Self.dtype());
   Tensor Nll = nllLoss(Input, Target, Weight, R);
@@ -243,11 +260,11 @@ static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &W
   Tensor Ignored = ops::compare(Target, -100);
   Tensor Ret = Smooth;
   if (!torchAtLeast(2, 0)) {
-    Ret = smoothedTerm(Smooth, Ignored, Target, Weight, R);
+    Ret = smoothedTerm(Smooth, Ignored, Target, Weight, R, Counted);
   } else if (ops::maskedFillInto(Smooth, Ignored); R == Reduction::Mean) {
     Tensor Valid = ops::unary("bitwise_not", Ignored);
     if (Weight.defined()) {
-      Ret = overWeights(Smooth, Target, Valid, Weight);
+      Ret = overWeights(Smooth, Target, Valid, Weight, Counted);
     } else { // arguments of one call, of which the library's compiler evaluates the last first
       const Tensor Count = ops::sum(Valid);
       Ret = ops::div(ops::sum(Smooth), Count);
@@ -260,10 +277,11 @@ static Tensor smoothed(const Tensor &Self, const Tensor &Target, const Tensor &W
   return ops::add(First, Second);
 }
 
-/// Whether no target is of that class, for certain.
-static bool areWithout(const Tensor &Target, std::int64_t Class) {
+/// How many targets are not of that class; nothing where that is data.
+static std::optional<std::int64_t> countWithout(const Tensor &Target, std::int64_t Class) {
   const auto Known = knownNumbersOf(Target);
-  return Known && std::find(Known->begin(), Known->end(), static_cast<long double>(Class)) == Known->end();
+  const auto Number = static_cast<long double>(Class);
+  return Known ? std::optional(Target.numel() - std::count(Known->begin(), Known->end(), Number)) : std::nullopt;
 }
 
 Argument runCrossEntropy(OpCall &C) {
@@ -279,12 +297,13 @@ Argument runCrossEntropy(OpCall &C) {
     return fail("label_smoothing must be between 0.0 and 1.0. Got: " + std::to_string(Smoothing));
   if (Self.sizes() == Target.sizes())
     return probabilities(Self, Target, Weight, R, Smoothing);
+  const auto Counted = countWithout(Target, C.integer("ignore_index", -100));
   // What is selected is as long as there are targets that count; who ignores a class has some of it.
   if (Smoothing > 0 && R == Reduction::Mean && (!torchAtLeast(2, 0) || Weight.defined()) &&
-      C.isExplicit("ignore_index") && !areWithout(Target, C.integer("ignore_index", -100)))
+      C.isExplicit("ignore_index") && !Counted)
     session().assume(Doubt::Branch, "true: no target is of the class that is ignored");
   if (Smoothing > 0)
-    return smoothed(Self, Target, Weight, R, Smoothing);
+    return smoothed(Self, Target, Weight, R, Smoothing, Counted.value_or(Target.numel()));
   Tensor Input = ops::logSoftmax(Self, Self.dim() == 1 ? 0 : 1, Self.dtype());
   return nllLoss(Input, Target, Weight, R);
 }
