@@ -297,10 +297,11 @@ Argument runCrossEntropy(OpCall &C) {
     return fail("label_smoothing must be between 0.0 and 1.0. Got: " + std::to_string(Smoothing));
   if (Self.sizes() == Target.sizes())
     return probabilities(Self, Target, Weight, R, Smoothing);
-  const auto Counted = countWithout(Target, C.integer("ignore_index", -100));
-  // What is selected is as long as there are targets that count; who ignores a class has some of it.
-  if (Smoothing > 0 && R == Reduction::Mean && (!torchAtLeast(2, 0) || Weight.defined()) &&
-      C.isExplicit("ignore_index") && !Counted)
+  // What is selected is as long as there are targets that count; who ignores a class has some of it. Which class it
+  // is is not asked where nothing hangs on it.
+  const bool Selects = Smoothing > 0 && R == Reduction::Mean && (!torchAtLeast(2, 0) || Weight.defined());
+  const auto Counted = Selects ? countWithout(Target, C.integer("ignore_index", -100)) : std::nullopt;
+  if (Selects && C.isExplicit("ignore_index") && !Counted)
     session().assume(Doubt::Branch, "true: no target is of the class that is ignored");
   if (Smoothing > 0)
     return smoothed(Self, Target, Weight, R, Smoothing, Counted.value_or(Target.numel()));
