@@ -107,57 +107,16 @@ bool Machine::isLibrarysForProgram(const BodyFacts &Body) {
   return !Body.IsUser && !Frames.empty() && frame().IsUser;
 }
 
-CauseId Machine::decidedWhile(llvm::function_ref<void()> Run) {
-  llvm::SaveAndRestore<CauseId> Outer(DecidedBy, Known);
-  Run();
-  return DecidedBy;
-}
-
-/// As iterators do.
-static bool holdsPointersOnly(const CXXRecordDecl *Class) {
-  const auto isSuch = [](QualType Type) {
-    const CXXRecordDecl *Inner = Type->getAsCXXRecordDecl();
-    return Type->isPointerType() ||
-           (Inner && Inner->hasDefinition() && (Inner->isEmpty() || holdsPointersOnly(Inner->getDefinition())));
-  };
-  return llvm::all_of(Class->bases(), [&](const CXXBaseSpecifier &B) { return isSuch(B.getType()); }) &&
-         llvm::all_of(Class->fields(), [&](const FieldDecl *F) { return isSuch(F->getType()); });
-}
-
-/// A library has decided by what is not known what it gives: which element is found, how many there are. It is one
-/// of what it could be, and nobody knows which.
-void Machine::loseResult(CallResult &R, QualType Type, Place Result, CauseId Cause) {
-  if (Type->isReferenceType()) {
-    const QualType To = Type->getPointeeType();
-    if (To.isConstQualified() && !isPlaced(To) && R.At && !R.At.isUnknown())
-      R.At = Place::unknown(Cause, R.At.At);
-    return;
-  }
-  if (!isPlaced(Type)) {
-    if (R.V.isInt() && Type->isPointerType())
-      R.V = Value::unknown(Cause, R.V.asAddress());
-    else if (!R.V.isVoid() && !R.V.isUnknown())
-      R.V = Value::unknown(Cause);
-    return;
-  }
-  // Iterators and pairs of them: what their pointers were stays near.
-  constexpr std::uint64_t Largest = 64;
-  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  if (!Class || !Class->hasDefinition() || !Result || Result.isUnknown() || sizeOf(Type) > Largest)
-    return;
-  Class = Class->getDefinition();
-  if (Class->isTriviallyCopyConstructible() && Class->hasTrivialDestructor() && !Class->isEmpty() &&
-      Mem.slots(Result.At, sizeOf(Type)).empty())
-    Mem.setShadow(Result.At, sizeOf(Type), holdsPointersOnly(Class) ? Mem.nearCause(Cause) : Cause);
-}
-
 CallResult Machine::interpretBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments,
                                   const Expr *Site, Place Result) {
   if (isLibrarysForProgram(Body)) {
     CallResult R;
+    const std::vector<RowBefore> Rows = This ? std::vector<RowBefore>() : rowsGiven(Arguments);
     const CauseId Cause = decidedWhile([&] { R = runBody(Body, This, Arguments, Site, Result); });
-    if (Cause)
+    if (Cause) {
       loseResult(R, Body.Function->getReturnType(), Result, Cause);
+      loseOrder(Rows, Cause);
+    }
     return R;
   }
   return runBody(Body, This, Arguments, Site, Result);

@@ -155,8 +155,12 @@ Value Machine::newArray(const CXXNewExpr *E) {
   for (const Expr *X : E->placement_arguments())
     Placement.push_back(
         operand(X, nullptr, X->isGLValue() ? Context.getLValueReferenceType(X->getType()) : X->getType()));
-  if (N.isUnknown())
-    return N;
+  const FunctionDecl *Own = nullptr;
+  if (N.isUnknown()) // numbers in memory that nobody else has: what is written there goes nowhere else
+    return Placement.empty() && E->getAllocatedType()->isScalarType() &&
+                   !(E->getOperatorNew()->isDefined(Own) && TheHost.isUserCode(Own->getLocation()))
+               ? Value::address(Mem.allocateBlank(BlockKind::Heap, N.cause()))
+               : N;
   std::uint64_t Count = static_cast<std::uint64_t>(N.asInt());
   if (!E->getArraySize() || !*E->getArraySize()) // `new T[]{...}`
     if (const auto *List = dyn_cast_or_null<InitListExpr>(E->getInitializer()))

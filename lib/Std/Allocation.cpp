@@ -167,12 +167,24 @@ CallResult outOfMemory(StdCall &C) {
   return Value::address(0);
 }
 
+/// Memory of a size that is not known, because of one of the arguments; nothing where all are known.
+std::optional<CallResult> memoryOfUnknownSize(StdCall &C) {
+  for (std::size_t I = 0; I < C.count(); ++I)
+    if (const Value V = C.value(I); V.isUnknown())
+      return CallResult(Value::address(C.M.Mem.allocateBlank(BlockKind::Heap, V.cause())));
+  return std::nullopt;
+}
+
 std::optional<CallResult> mallocMemory(StdCall &C) {
+  if (std::optional<CallResult> Open = memoryOfUnknownSize(C))
+    return Open;
   const Address A = allocate(C, C.size(0));
   return A ? CallResult(Value::address(A)) : outOfMemory(C);
 }
 
 std::optional<CallResult> callocMemory(StdCall &C) {
+  if (std::optional<CallResult> Open = memoryOfUnknownSize(C))
+    return Open;
   std::uint64_t Bytes = 0;
   if (__builtin_mul_overflow(C.size(0), C.size(1), &Bytes))
     return outOfMemory(C);
@@ -184,7 +196,13 @@ std::optional<CallResult> callocMemory(StdCall &C) {
 }
 
 std::optional<CallResult> reallocMemory(StdCall &C) {
+  if (const Value Pointer = C.value(0); Pointer.isUnknown())
+    return C.unknown(Pointer.cause());
   const Address Old = C.pointer(0);
+  if (std::optional<CallResult> Open = memoryOfUnknownSize(C)) {
+    release(C, Old, "realloc()");
+    return Open;
+  }
   const std::uint64_t Size = C.size(1);
   if (Old && Size == 0) { // glibc frees
     release(C, Old, "realloc()");
@@ -205,6 +223,8 @@ std::optional<CallResult> reallocMemory(StdCall &C) {
 
 /// Every block begins at a multiple of 2^32, so it is aligned to whatever is asked for.
 std::optional<CallResult> alignedAlloc(StdCall &C) {
+  if (std::optional<CallResult> Open = memoryOfUnknownSize(C))
+    return Open;
   const Address A = allocate(C, C.size(1));
   return A ? CallResult(Value::address(A)) : outOfMemory(C);
 }
@@ -239,13 +259,13 @@ constexpr Row Table[] = {
     {"operator_delete", 1, 4, operatorDelete},
     {"std::set_new_handler", 1, 1, setNewHandler},
     {"std::get_new_handler", 0, 0, getNewHandler},
-    pure("malloc", 1, mallocMemory),
-    pure("calloc", 2, callocMemory),
-    pure("realloc", 2, reallocMemory),
+    {"malloc", 1, 1, mallocMemory},
+    {"calloc", 2, 2, callocMemory},
+    {"realloc", 2, 2, reallocMemory},
     {"free", 1, 1, freeMemory},
-    pure("aligned_alloc", 2, alignedAlloc),
-    pure("memalign", 2, alignedAlloc),
-    pure("posix_memalign", 3, posixMemalign),
+    {"aligned_alloc", 2, 2, alignedAlloc},
+    {"memalign", 2, 2, alignedAlloc},
+    writes("posix_memalign", 3, posixMemalign),
     pure("malloc_usable_size", 1, usableSize),
     inert("malloc_trim", "the allocator's own pages are not part of any figure"),
 };

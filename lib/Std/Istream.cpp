@@ -236,6 +236,9 @@ std::optional<CallResult> readLineToBuffer(StdCall &C) {
 /// stream.ignore(count, delimiter)
 std::optional<CallResult> ignore(StdCall &C) {
   Stream S(C, C.Site.This, C.Site.ThisType);
+  for (std::size_t I = 0; I < C.count(); ++I)
+    if (C.value(I).isUnknown())
+      return std::nullopt;
   if (!S.usable())
     return std::nullopt;
   S.setCount(0);

@@ -62,6 +62,15 @@ bool definedByProgram(const Machine &M, const FunctionDecl *Function) {
   return Function->isDefined(Definition) && M.TheHost.isUserCode(Definition->getLocation());
 }
 
+/// A function that writes through its pointers was not executed.
+void forgetWritten(const StdCall &C, CauseId Cause) {
+  for (unsigned I = 0; C.Site.Callee && I < std::min<std::size_t>(C.count(), C.Site.Callee->getNumParams()); ++I) {
+    const QualType Type = C.Site.Callee->getParamDecl(I)->getType();
+    if (Type->isPointerType() && !Type->getPointeeType().isConstQualified() && !Type->isFunctionPointerType())
+      C.forget(C.value(I), Cause);
+  }
+}
+
 } // namespace
 
 bool StandardLibrary::ownsClass(const CXXRecordDecl *Class) { return ownsStreamClass(*TheMachine, Class); }
@@ -87,8 +96,11 @@ std::optional<CallResult> StandardLibrary::call(LibraryCall &Site) {
   StdCall C{*TheMachine, State, Site};
   if (R->Pure)
     for (std::size_t I = 0; I < C.count(); ++I)
-      if (const Value V = C.value(I); V.isUnknown())
+      if (const Value V = C.value(I); V.isUnknown()) {
+        if (R->Writes)
+          forgetWritten(C, V.cause());
         return C.unknown(V.cause());
+      }
   return R->Run(C);
 }
 

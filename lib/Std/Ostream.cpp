@@ -107,6 +107,12 @@ Text punctuate(StdCall &C, Stream &S, const View &Facet, const Value &V, QualTyp
   return T;
 }
 
+/// Why it is not known how a value of that type looks; Known where it is.
+CauseId unknownForm(Stream &S, bool IsReal) {
+  const CauseId Flags = S.unknownFlags();
+  return Flags || !IsReal ? Flags : S.unknownPrecision();
+}
+
 Text printValue(StdCall &C, Stream &S, const Value &V, QualType Type) {
   Text T;
   const ScalarType As = C.M.scalar(Type);
@@ -114,6 +120,8 @@ Text printValue(StdCall &C, Stream &S, const Value &V, QualType Type) {
   const CauseId Locale = Own ? otherLocale(C, S.localePlace(), {"std::num_put"}) : S.locale();
   if (V.isUnknown() || Locale)
     T.hole(V.isUnknown() ? V.cause() : Locale);
+  else if (const CauseId Form = unknownForm(S, Type->isRealFloatingType()))
+    T.hole(Form);
   else if (Type->isBooleanType() && S.has(Ios::boolalpha))
     T.add(V.truth() ? "true" : "false");
   else if (Type->isPointerType() && V.asAddress() != 0)

@@ -53,6 +53,24 @@ CallResult StdCall::unknown(CauseId Cause) const {
   return CallResult::made();
 }
 
+Value StdCall::known(std::size_t I) const {
+  const Value V = value(I);
+  if (V.isUnknown())
+    M.unmodelled(std::string(Site.Name) + "() of what is not known", Site.Site);
+  return V;
+}
+
+void StdCall::forget(const Value &Pointer, CauseId Cause, std::uint64_t Count) const {
+  if (Pointer.isUnknown() && !Pointer.near()) {
+    M.TheHost.assume(Doubt::UnknownWrite, std::string(Site.Method) + "()", where());
+    return;
+  }
+  const Address To = Pointer.isUnknown() ? Memory::base(Pointer.near()) : Pointer.asAddress();
+  const Block *B = M.Mem.find(To);
+  if (B && B->Bytes && Memory::offset(To) < B->Size)
+    M.Mem.setShadow(To, std::min<std::uint64_t>(Count, B->Size - Memory::offset(To)), Cause);
+}
+
 Address StdCall::single(std::string_view Name, std::uint64_t Bytes) const {
   auto Found = State.Objects.find(Name);
   if (Found == State.Objects.end())

@@ -94,10 +94,13 @@ struct StdCall {
   const Operand &operand(std::size_t I) const { return Site.Arguments[I]; }
   /// A scalar argument; through a reference, what it refers to.
   Value value(std::size_t I) const;
-  Address pointer(std::size_t I) const { return value(I).asAddress(); }
-  std::int64_t integer(std::size_t I) const { return value(I).asInt(); }
-  std::uint64_t size(std::size_t I) const { return static_cast<std::uint64_t>(value(I).wide()); }
-  long double real(std::size_t I) const { return value(I).asFloat(); }
+  /// The same of a row that nothing but a known one leads to; where it is not, the ledger says that there is no
+  /// model.
+  Value known(std::size_t I) const;
+  Address pointer(std::size_t I) const { return known(I).asAddress(); }
+  std::int64_t integer(std::size_t I) const { return known(I).asInt(); }
+  std::uint64_t size(std::size_t I) const { return static_cast<std::uint64_t>(known(I).wide()); }
+  long double real(std::size_t I) const { return known(I).asFloat(); }
   /// The call, if the program makes it itself; else where the program is.
   clang::SourceLocation where() const {
     return Site.Site && M.TheHost.isUserCode(Site.Site->getExprLoc()) ? Site.Site->getExprLoc() : M.here();
@@ -115,6 +118,8 @@ struct StdCall {
   Address single(std::string_view Name, std::uint64_t Bytes = 8) const;
   /// Constructs an exception and throws it; Machine::raise does that for those that are made from a message alone.
   [[noreturn]] void throwNew(clang::QualType Type, std::vector<Operand> Arguments) const;
+  /// What a pointer leads to is not known any more, up to \p Count bytes of it: how much was written there, or what.
+  void forget(const Value &Pointer, CauseId Cause, std::uint64_t Count = ~std::uint64_t(0)) const;
   /// `errno` as the program sees it.
   Address errnoAddress() const;
   void setErrno(int Error) const;
@@ -132,6 +137,8 @@ struct Row {
   std::string_view Inert = {}; ///< why nothing has to be done
   /// The functions of that name that are meant; null: all.
   bool (*Meant)(const clang::FunctionDecl &) = nullptr;
+  /// Pure, but for what its pointers lead to that is not const: that is not known then either.
+  bool Writes = false;
 };
 
 /// The text of a path: a string, or a std::filesystem::path.
@@ -154,6 +161,9 @@ void waitForInput(StdCall &C);
 constexpr Row inert(std::string_view Name, std::string_view Why) { return {Name, 0, -1, doNothing, false, Why}; }
 constexpr Row pure(std::string_view Name, int Arguments, Handler Run) {
   return {Name, Arguments, Arguments, Run, true};
+}
+constexpr Row writes(std::string_view Name, int Arguments, Handler Run) {
+  return {Name, Arguments, Arguments, Run, true, {}, nullptr, true};
 }
 
 /// A variable of the headers that has no initialiser there; its storage is zero.

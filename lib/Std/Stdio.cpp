@@ -68,10 +68,8 @@ void writeText(StdCall &C, const Text &T, std::uint64_t Room) {
   if (Room == 0)
     return;
   const Value To = C.value(0);
-  if (To.isUnknown()) {
-    C.M.TheHost.assume(Doubt::UnknownWrite, std::string(C.Site.Method) + "()", C.where());
-    return;
-  }
+  if (To.isUnknown())
+    return C.forget(To, To.cause());
   const std::uint64_t Count = std::min<std::uint64_t>(T.size(), Room - 1);
   if (!T.write(C.M.Mem, To.asAddress(), Count) || !C.M.Mem.clear(To.asAddress() + Count, 1))
     C.fault(std::string(C.Site.Method) + "() of " + std::to_string(Count + 1) +
@@ -87,7 +85,10 @@ template <bool List> std::optional<CallResult> printToString(StdCall &C) {
 template <bool List> std::optional<CallResult> printToBuffer(StdCall &C) {
   const Text T = formatted(C, 2, List);
   const Value Room = C.value(1);
-  writeText(C, T, Room.isUnknown() ? ~std::uint64_t(0) : C.size(1));
+  if (Room.isUnknown())
+    C.forget(C.value(0), Room.cause());
+  else
+    writeText(C, T, C.size(1));
   return length(C, T);
 }
 

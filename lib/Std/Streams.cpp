@@ -79,9 +79,18 @@ Place Stream::place(std::string_view Field) {
   return Type.isNull() ? Place() : Ios + Offset;
 }
 
-long Stream::number(std::string_view Field) {
+Value Stream::stored(std::string_view Field) {
   const QualType Type = field(classOf(IosType), Field).second;
-  const Value V = C.M.load(place(Field), C.M.sizeOf(Type) == 8 ? C.M.Context.LongTy : C.M.Context.IntTy);
+  return C.M.load(place(Field), C.M.sizeOf(Type) == 8 ? C.M.Context.LongTy : C.M.Context.IntTy);
+}
+
+CauseId Stream::unknown(std::string_view Field) {
+  const Value V = stored(Field);
+  return V.isUnknown() ? V.cause() : Known;
+}
+
+long Stream::number(std::string_view Field) {
+  const Value V = stored(Field);
   return V.isUnknown() ? 0 : static_cast<long>(V.asInt());
 }
 
@@ -110,7 +119,7 @@ bool Stream::isKnownFile() {
 
 long Stream::takeWidth() {
   const long Width = number("_M_width");
-  if (Width)
+  if (Width || unknownWidth())
     C.M.store(place("_M_width"), Value::integer(0), C.M.Context.LongTy);
   return Width;
 }
@@ -168,7 +177,13 @@ void Stream::clearState() { C.M.store(place("_M_streambuf_state"), Value::intege
 void Stream::insert(const Text &T, std::optional<std::size_t> PadAt) {
   if (!good())
     return setState(std::ios_base::failbit);
+  const CauseId Open = unknownWidth();
   const long Width = takeWidth();
+  if (Open) {
+    Text Filled;
+    Filled.hole(Open);
+    return write(Filled);
+  }
   const std::size_t Missing = Width > static_cast<long>(T.size()) ? Width - T.size() : 0;
   if (Missing == 0)
     return write(T);

@@ -81,6 +81,11 @@ public:
   bool has(std::ios_base::fmtflags Flag) { return flags() & static_cast<long>(Flag); }
   long precision() { return number("_M_precision"); }
   long takeWidth();
+  /// Why it is not known how wide the next piece is, how numbers look, or how many digits they have; Known where it
+  /// is.
+  CauseId unknownWidth() { return unknown("_M_width"); }
+  CauseId unknownFlags() { return unknown("_M_flags"); }
+  CauseId unknownPrecision() { return unknown("_M_precision"); }
   char fill();
   /// Why it is not known how numbers look; Known in the locale "C".
   CauseId locale() { return otherLocale(C, localePlace(), {"std::numpunct", "std::num_put", "std::num_get"}); }
@@ -117,6 +122,8 @@ private:
   /// A member of an object of class \p Class; the names are literals.
   std::pair<std::int64_t, clang::QualType> field(const clang::CXXRecordDecl *Class, std::string_view Name);
   Place place(std::string_view Field);
+  Value stored(std::string_view Field);
+  CauseId unknown(std::string_view Field);
   long number(std::string_view Field);
   Value buffer();
   /// A pointer that the stream buffer keeps.

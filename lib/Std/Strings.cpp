@@ -40,29 +40,18 @@ CText text(StdCall &C, Address A, std::uint64_t Most = ~std::uint64_t(0)) {
   return T;
 }
 
-/// The writer's place is known, what it writes or how much is not.
-void blur(StdCall &C, Address To, std::uint64_t Count, CauseId Cause) {
-  const Block *B = C.M.Mem.find(To);
-  if (B && B->Bytes)
-    C.M.Mem.setShadow(To, std::min<std::uint64_t>(Count, B->Size - Memory::offset(To)), Cause);
-}
-
 /// For functions (to, from, how many): whether all is known. If not, what may be written is blurred.
 bool writesKnown(StdCall &C, bool FromIsPointer) {
   const Value To = C.value(0), From = C.value(1), Count = C.value(2);
-  if (To.isUnknown()) {
-    C.M.TheHost.assume(Doubt::UnknownWrite, std::string(C.Site.Method) + "()", C.where());
-    return false;
-  }
-  if (Count.isUnknown()) {
-    blur(C, To.asAddress(), ~std::uint64_t(0), Count.cause());
-    return false;
-  }
-  if (From.isUnknown() && FromIsPointer) {
-    blur(C, To.asAddress(), C.size(2), From.cause());
-    return false;
-  }
-  return true;
+  if (To.isUnknown())
+    C.forget(To, To.cause());
+  else if (Count.isUnknown())
+    C.forget(To, Count.cause());
+  else if (From.isUnknown() && FromIsPointer)
+    C.forget(To, From.cause(), C.size(2));
+  else
+    return true;
+  return false;
 }
 
 /// Copies more than is known to be there from an object that may be longer: what lies behind its end is not known.
@@ -203,7 +192,7 @@ std::optional<CallResult> copyStringUpTo(StdCall &C) {
 std::optional<CallResult> appendString(StdCall &C) {
   const CText To = text(C, C.pointer(0));
   if (To.Cause) {
-    blur(C, C.pointer(0), ~std::uint64_t(0), To.Cause);
+    C.forget(C.value(0), To.Cause);
     return CallResult(C.value(0));
   }
   const Address End = C.pointer(0) + To.Bytes.size();
@@ -339,11 +328,11 @@ constexpr Row Table[] = {
     pure("strncmp", 3, compareTextsUpTo),
     pure("strcasecmp", 2, compareIgnoringCase),
     pure("strncasecmp", 3, compareIgnoringCase),
-    pure("strcpy", 2, copyString),
-    pure("stpcpy", 2, copyStringToEnd),
-    pure("strncpy", 3, copyStringUpTo),
-    pure("strcat", 2, appendString),
-    pure("strncat", 3, appendString),
+    writes("strcpy", 2, copyString),
+    writes("stpcpy", 2, copyStringToEnd),
+    writes("strncpy", 3, copyStringUpTo),
+    writes("strcat", 2, appendString),
+    writes("strncat", 3, appendString),
     pure("strchr", 2, findCharacter<false, false>),
     pure("index", 2, findCharacter<false, false>),
     pure("strchrnul", 2, findCharacter<false, true>),
@@ -353,10 +342,10 @@ constexpr Row Table[] = {
     pure("strspn", 2, span<true, false>),
     pure("strcspn", 2, span<false, false>),
     pure("strpbrk", 2, span<false, true>),
-    pure("strtok", 2, token),
-    pure("strtok_r", 3, tokenFrom),
-    pure("strsep", 2, nextPiece),
-    pure("strxfrm", 3, transformText),
+    writes("strtok", 2, token),
+    writes("strtok_r", 3, tokenFrom),
+    writes("strsep", 2, nextPiece),
+    writes("strxfrm", 3, transformText),
     pure("strdup", 1, duplicate),
     pure("strndup", 2, duplicate),
     pure("strerror", 1, errorText),

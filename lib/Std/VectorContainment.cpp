@@ -33,8 +33,11 @@ CauseId lostCount(Machine &M, const LibraryCall &Call, bool Counts) {
   constexpr std::string_view Tell[] = {"std::vector", "std::istream_iterator", "std::istreambuf_iterator",
                                        "__gnu_cxx::__normal_iterator"};
   for (const Operand &O : Call.Arguments) {
-    const bool IsNumber = Counts && &O == &Call.Arguments.front() && !O.isPlaced();
-    if (IsNumber || llvm::is_contained(Tell, className(M, O.Type)))
+    const bool IsNumber = Counts && &O == &Call.Arguments.front() && !O.isPlaced() && !O.Type->isPointerType();
+    const bool IsElement = O.isPlaced() && !Call.ThisType.isNull() &&
+                           className(M, O.Type) == className(M, Call.ThisType) &&
+                           !M.Context.hasSameUnqualifiedType(plain(O.Type), plain(Call.ThisType));
+    if (IsNumber || (llvm::is_contained(Tell, className(M, O.Type)) && !IsElement))
       if (const CauseId Cause = lostArgument(M, O, true))
         return Cause;
     if (O.isPlaced() && isTableIterator(M, O.Type))
@@ -207,7 +210,7 @@ Answer stepInDeque(Machine &M, const LibraryCall &Call) {
 }
 
 constexpr ContainedMethod VectorMethods[] = {
-    {"vector", changeVector<false>},
+    {"vector", changeVector<true>},
     {"operator=", changeVector<false>},
     {"push_back", changeVector<false>},
     {"emplace_back", changeVector<false>},

@@ -31,6 +31,13 @@ std::optional<std::string> Session::takeError() {
   return Error;
 }
 
+bool Session::decide(const std::string &Cause, bool Usual) {
+  if (Decides)
+    return Decides(Cause, Usual);
+  assume(Doubt::Branch, std::string(Usual ? "true: " : "false: ") + Cause);
+  return Usual;
+}
+
 void Session::assume(Doubt Kind, std::string Detail, SourcePoint Where, std::string Cause) {
   const DoubtRow &Row = rowOf(Kind);
   const std::uint64_t Since = Observer.position();

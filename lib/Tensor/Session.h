@@ -17,6 +17,7 @@
 #include "Tensor/Storage.h"
 
 #include <compare>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -113,6 +114,11 @@ public:
   CallSize *Calling = nullptr; ///< null: nobody calls an op
   /// Multiply-adds counted by the innermost op so far.
   std::int64_t Macs = 0;
+
+  /// How a flag that is not known is taken, because of \p Cause: whoever executes the program tries it both ways. The
+  /// ledger says it.
+  bool decide(const std::string &Cause, bool Usual);
+  std::function<bool(const std::string &Cause, bool Usual)> Decides; ///< null: as usual
 
   /// The analysed program does what LibTorch refuses; only the first pending message counts.
   void raise(std::string Message, ErrorKind Kind = ErrorKind::Check);

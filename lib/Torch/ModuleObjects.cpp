@@ -28,10 +28,12 @@ std::optional<bool> flagOf(Machine &M, const Operand &O) {
 bool flagArgument(Machine &M, const LibraryCall &Site, std::size_t Index, bool Default) {
   if (Index >= Site.count())
     return Default;
-  const std::optional<bool> Flag = flagOf(M, Site.Arguments[Index]);
-  if (!Flag)
-    leftOut({"a flag given to '" + std::string(Site.Name) + "'"});
-  return Flag.value_or(Default);
+  if (const std::optional<bool> Flag = flagOf(M, Site.Arguments[Index]))
+    return *Flag;
+  const Argument A = toArgument(M, Site.Arguments[Index]);
+  const auto *Unknown = A.get<UnknownValue>();
+  return Session::current().decide(Unknown ? Unknown->Cause : "a flag given to '" + std::string(Site.Name) + "'",
+                                   Default);
 }
 
 Argument argumentOfResult(Machine &M, const CallResult &R, QualType Type) {

@@ -82,7 +82,7 @@ std::optional<std::string> printedValue(const Argument &A, QualType Type) {
     return "...";
   if (A.isNone() && knownClass(Type) == KnownClass::TensorIndex)
     return "None";
-  if (const auto *S = A.get<SliceIndex>())
+  if (const auto *S = A.get<SliceIndex>(); S && !S->Anywhere)
     return std::to_string(S->start()) + ":" + std::to_string(S->stop()) + ":" + std::to_string(S->step());
   return std::nullopt;
 }

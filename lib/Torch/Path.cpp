@@ -354,6 +354,9 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       if (M.Files)
         M.Files->begin();
       answerConditions(M, P, Chosen, Recorded, Latest);
+      S.Decides = [&](const std::string &Cause, bool Usual) {
+        return M.Oracle ? M.Oracle(M.here(), Cause, Usual) : Usual;
+      };
       TheHost.CountTried = [&](const Expr *Call, std::int64_t Most) -> std::optional<std::int64_t> {
         const unsigned Key = M.conditionAt(Call->getExprLoc());
         P.Found[Key] = Most;

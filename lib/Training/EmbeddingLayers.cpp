@@ -21,7 +21,7 @@ static void refillTable(Module &Self) {
 
 static void buildTable(Module &Self, OpCall &Options) {
   Sizes Shape = {Options.integer("num_embeddings", 0), Options.integer("embedding_dim", 0)};
-  const std::int64_t Padding = Options.integer("padding_idx", 0);
+  const std::int64_t Padding = Options.ifKnown("padding_idx").value_or(0);
   if (Options.poisoned())
     return;
   if (Padding != 0 && (Padding >= Shape[0] || Padding < -Shape[0])) {

@@ -395,6 +395,7 @@ def of_type(kind):
 
 # name: an operand made of the sizes that a call takes
 OPERANDS = {
+    "plain": leaf,
     "empty": lambda s: leaf((0,) + s[1:]),
     "featureless": lambda s: leaf(s[:1] + (0,) + s[2:]),
     "number": lambda s: leaf(()),

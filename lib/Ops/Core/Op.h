@@ -81,6 +81,8 @@ public:
   std::optional<Tensor> optionalTensor(std::string_view Name);
   std::vector<Tensor> tensors(std::string_view Name);
   std::int64_t integer(std::string_view Name, std::int64_t Default);
+  /// The integer where it is there and known; for callers to whom one that is not known decides nothing.
+  std::optional<std::int64_t> ifKnown(std::string_view Name) const;
   double number(std::string_view Name, double Default);
   bool flag(std::string_view Name, bool Default);
   std::string text(std::string_view Name, std::string_view Default);
@@ -127,9 +129,12 @@ private:
   void noteRead(const NamedArgument &A, const Argument *Value) const;
   const NamedArgument *findNamed(std::string_view Name, const Argument *&Value) const;
   bool wasRead(const Argument &Value) const;
+  /// How a flag that is not known is taken, the same throughout the call.
+  bool decided(const Argument &Flag, const UnknownValue &Unknown, bool Usual) const;
 
   std::optional<UnknownValue> Poison;
   mutable std::vector<const Argument *> Read; ///< arguments, and fields of options
+  mutable std::vector<std::pair<const Argument *, bool>> Decided;
 };
 
 struct Lookup; // Ops/Core/Lookup.h

@@ -126,10 +126,20 @@ bool OpCall::isExplicit(std::string_view Name) const {
   return A && !A->Defaulted && !isNoneLike(Value);
 }
 
+bool OpCall::decided(const Argument &Flag, const UnknownValue &Unknown, bool Usual) const {
+  for (const auto &[Of, Taken] : Decided)
+    if (Of == &Flag)
+      return Taken;
+  Decided.emplace_back(&Flag, session().decide(Unknown.Cause, Usual));
+  return Decided.back().second;
+}
+
 bool OpCall::inplace() const {
   if (isInPlace(CalledName))
     return true;
   const Argument *Value = find("inplace");
+  if (const auto *Unknown = Value ? Value->get<UnknownValue>() : nullptr)
+    return decided(*Value, *Unknown, false);
   const bool *On = Value ? Value->get<bool>() : nullptr;
   return On && *On;
 }
@@ -235,6 +245,11 @@ std::int64_t OpCall::integer(std::string_view Name, std::int64_t Default) {
   return asInteger(*A).value_or(Default);
 }
 
+std::optional<std::int64_t> OpCall::ifKnown(std::string_view Name) const {
+  const Argument *A = find(Name);
+  return A ? asInteger(*A) : std::nullopt;
+}
+
 double OpCall::number(std::string_view Name, double Default) {
   const Argument *A = find(Name);
   if (!A)
@@ -249,7 +264,7 @@ bool OpCall::flag(std::string_view Name, bool Default) {
   if (!A)
     return Default;
   if (const UnknownValue *Unknown = A->get<UnknownValue>())
-    poison(*Unknown);
+    return decided(*A, *Unknown, Default);
   std::optional<std::int64_t> Value = asInteger(*A);
   return Value ? *Value != 0 : Default;
 }

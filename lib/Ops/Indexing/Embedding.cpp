@@ -188,8 +188,11 @@ Argument runEmbedding(OpCall &C) {
   // ATen's order is (weight, indices), the functional's (input, weight); names tell them apart.
   Tensor Weight = C.tensor("weight");
   Tensor Indices = C.tensor(C.find("indices") ? "indices" : "self");
-  std::int64_t Padding = C.has("padding_idx") ? C.integer("padding_idx", -1) : -1;
-  bool Sparse = C.flag("sparse", false), ByFrequency = C.flag("scale_grad_by_freq", false);
+  const bool Sparse = C.flag("sparse", false), ByFrequency = C.flag("scale_grad_by_freq", false);
+  // Which row pads is asked for by sparse gradients alone; all others ask whether there is one.
+  std::int64_t Padding = !C.has("padding_idx") ? -1
+                         : Sparse              ? C.integer("padding_idx", -1)
+                                               : C.ifKnown("padding_idx").value_or(0);
   if (C.poisoned() || !requireDefined({Weight, Indices}))
     return Tensor();
   if (Weight.dim() != 2)

@@ -161,7 +161,7 @@ Argument runAvgPool(OpCall &C, std::size_t D) {
   Tensor Input;
   if (!readInput(C, Input, D))
     return Tensor();
-  if (C.has("divisor_override") && C.integer("divisor_override", 1) == 0)
+  if (C.ifKnown("divisor_override") == 0)
     return fail("divisor must be not zero");
   if (D != 1) {
     auto Shape = pooledShape(Input, P);

@@ -74,6 +74,33 @@ MemoryFormat rolledFormat(const Tensor &Self, std::int64_t Dim, std::int64_t Shi
   return First == Piece(Start) ? First : MemoryFormat::Contiguous;
 }
 
+/// Whether the format of the result hangs on how far it is rolled.
+bool formatHangsOnShift(const Tensor &Self, std::int64_t Dim) {
+  const std::size_t D = static_cast<std::size_t>(wrapDim(Dim, Self.dim()).value_or(0));
+  const std::int64_t Size = Self.dim() ? Self.sizes()[D] : 1;
+  const MemoryFormat Format = rolledFormat(Self, Dim, 0);
+  return rolledFormat(Self, Dim, 1) != Format || rolledFormat(Self, Dim, Size - 1) != Format ||
+         rolledFormat(Self, Dim, Size / 2) != Format;
+}
+
+/// How far it is rolled along each dimension; zero where that is not known and nothing hangs on it.
+Sizes readShifts(OpCall &C, const Tensor &Self, const Sizes &Dims) {
+  const Argument *Given = C.find("shifts");
+  if (!Given)
+    return {};
+  const auto *List = Given->get<ArgumentList>();
+  const ArgumentList Each = List ? *List : ArgumentList{*Given};
+  Sizes Shifts;
+  for (const Argument &Shift : Each) {
+    const auto *Unknown = Shift.get<UnknownValue>();
+    if (Unknown && Shifts.size() < Dims.size() && formatHangsOnShift(Self, Dims[Shifts.size()]))
+      C.poison(*Unknown);
+    const auto *Known = Shift.get<std::int64_t>();
+    Shifts.push_back(Known ? *Known : 0);
+  }
+  return Shifts;
+}
+
 /// One kernel per dimension, each into a tensor of its own; all of them live until the last is made.
 Tensor rollAlong(const Tensor &Self, const Sizes &Dims, const Sizes &Shifts) {
   Tensor Out;
@@ -115,7 +142,9 @@ Argument runRoll(OpCall &C) {
   Tensor Self = C.tensor("self");
   if (failed())
     return Tensor();
-  Sizes Dims = C.integers("dims"), Shifts = C.integers("shifts");
+  const Sizes Dims = C.integers("dims"), Shifts = readShifts(C, Self, Dims);
+  if (failed())
+    return Tensor();
   if (Dims.empty() && Shifts.size() == 1)
     return rolled(Self, Dims, Shifts);
   if (Shifts.empty())
@@ -362,6 +391,7 @@ const OpDecl Decls[] = {
      .Source = "1.13.1 TensorTransformations.cpp"},
     {.Names = {"roll"},
      .Run = runRoll,
+     .AnyElements = listOf<"shifts">,
      .Source = "1.13.1 aten/src/ATen/native/TensorTransformations.cpp, cuda/TensorTransformations.cu"},
     {.Names = {"triu", "tril", "triu_", "tril_"},
      .Run = runTriangle,
