@@ -2,6 +2,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Machine.h"
+#include "Support/StateHash.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -53,9 +54,9 @@ void Machine::loseResult(CallResult &R, QualType Type, Place Result, CauseId Cau
     Mem.setShadow(Result.At, sizeOf(Type), holdsPointersOnly(Class) ? Mem.nearCause(Cause) : Cause);
 }
 
-/// The number type that a pointer, or an iterator that is nothing but one, leads to and that can be written there; a
-/// null type: none.
-static QualType numbersBehind(QualType Iterator) {
+/// The type that a pointer, or an iterator that is nothing but one, leads to and that can be written there; a null
+/// type: none.
+static QualType elementsBehind(QualType Iterator) {
   QualType Type = Iterator.isNull() ? QualType() : Iterator.getNonReferenceType().getCanonicalType();
   while (!Type.isNull() && Type->isRecordType()) {
     const CXXRecordDecl *Class = Type->getAsCXXRecordDecl()->getDefinition();
@@ -64,7 +65,8 @@ static QualType numbersBehind(QualType Iterator) {
     Type = Class->field_begin()->getType().getCanonicalType();
   }
   const QualType To = Type.isNull() || !Type->isPointerType() ? QualType() : Type->getPointeeType();
-  return !To.isNull() && To->isArithmeticType() && !To.isConstQualified() ? To : QualType();
+  const bool IsElement = !To.isNull() && (To->isArithmeticType() || (To->isRecordType() && !To->isIncompleteType()));
+  return IsElement && !To.isConstQualified() ? To : QualType();
 }
 
 /// Where such an argument points to; 0 where that is not known.
@@ -74,18 +76,18 @@ static Address leadsTo(Machine &M, const Operand &O) {
   return V.isInt() ? V.asAddress() : 0;
 }
 
-/// Numbers that lie between two of the iterators that a function is given.
+/// What lies between two of the iterators that a function is given.
 std::vector<Machine::RowBefore> Machine::rowsGiven(const std::vector<Operand> &Arguments) {
   constexpr std::uint64_t MostCompared = 1 << 16;
   std::vector<RowBefore> Rows;
   for (std::size_t I = 0; I < Arguments.size(); ++I) {
-    const QualType Numbers = numbersBehind(Arguments[I].Type);
-    const Address First = Numbers.isNull() ? 0 : leadsTo(*this, Arguments[I]);
+    const QualType Element = elementsBehind(Arguments[I].Type);
+    const Address First = Element.isNull() ? 0 : leadsTo(*this, Arguments[I]);
     Address Last = First;
     std::size_t Next = I + 1;
     const auto isSame = [&](const Operand &O) {
-      const QualType Others = numbersBehind(O.Type);
-      return !Others.isNull() && Context.hasSameType(Others, Numbers);
+      const QualType Others = elementsBehind(O.Type);
+      return !Others.isNull() && Context.hasSameType(Others, Element);
     };
     for (; First && Next < Arguments.size() && isSame(Arguments[Next]); ++Next)
       if (const Address At = leadsTo(*this, Arguments[Next]); Memory::base(At) == Memory::base(First))
@@ -94,19 +96,51 @@ std::vector<Machine::RowBefore> Machine::rowsGiven(const std::vector<Operand> &A
     if (Size == 0)
       continue;
     if (const std::uint8_t *There = Mem.bytes(First, Size))
-      Rows.push_back({First, Size, {There, There + std::min(Size, MostCompared)}});
+      Rows.push_back({First, Size, Element, {There, There + std::min(Size, MostCompared)}});
     I = Next - 1;
   }
   return Rows;
 }
 
-/// Where the function has moved numbers about, which lies where is not known; where it has not, it might have, which
+/// Whether objects of a library, and nothing else, are what the elements of a row hold beside numbers, and are alike
+/// in all of them.
+bool Machine::areAlike(const RowBefore &Row) {
+  const CXXRecordDecl *Class = Row.Element->getAsCXXRecordDecl()->getDefinition();
+  const auto isLibrarys = [&](const FieldDecl *F) {
+    Library *Owner = nullptr;
+    const CXXRecordDecl *Inner = F->getType()->getAsCXXRecordDecl();
+    return F->getType()->isArithmeticType() || (Inner && ownsClass(Inner, Owner));
+  };
+  Library *Owner = nullptr;
+  if (!ownsClass(Class, Owner) && (Class->getNumBases() || !llvm::all_of(Class->fields(), isLibrarys)))
+    return false;
+  std::optional<std::uint64_t> First;
+  const std::uint64_t Size = sizeOf(Row.Element);
+  for (std::uint64_t At = 0; At + Size <= Row.Size; At += Size) {
+    StateHash H;
+    for (const auto &[Where, Object] : Mem.slots(Row.First + At, Size)) {
+      H.mix(Where - (Row.First + At));
+      Object->describe(H);
+    }
+    const std::optional<std::uint64_t> Sum = H.finish();
+    if (!Sum || (First && First != Sum))
+      return false;
+    First = Sum;
+  }
+  return true;
+}
+
+/// Where the function has moved elements about, which lies where is not known; where it has not, it might have, which
 /// the other outcomes of what it decided show.
 void Machine::loseOrder(const std::vector<RowBefore> &Rows, CauseId Cause) {
   for (const RowBefore &Row : Rows) {
     const std::uint8_t *Now = Mem.bytes(Row.First, Row.Size);
-    if (Now && (Row.Bytes.size() < Row.Size || !std::equal(Row.Bytes.begin(), Row.Bytes.end(), Now)))
+    if (!Now || (Row.Bytes.size() == Row.Size && std::equal(Row.Bytes.begin(), Row.Bytes.end(), Now)))
+      continue;
+    if (Row.Element->isArithmeticType())
       Mem.setShadow(Row.First, Row.Size, Cause);
+    else if (!areAlike(Row))
+      TheHost.assume(Doubt::AnyElement, Mem.text(Cause), Here);
   }
 }
 

@@ -632,13 +632,15 @@ private:
   bool isLibrarysForProgram(const BodyFacts &Body);
   CauseId decidedWhile(llvm::function_ref<void()> Run);
   void loseResult(CallResult &R, clang::QualType Type, Place Result, CauseId Cause);
-  /// Numbers in a row that a library is given, as they were before.
+  /// Elements in a row that a library is given, as they were before.
   struct RowBefore {
     Address First;
     std::uint64_t Size;
+    clang::QualType Element;
     std::vector<std::uint8_t> Bytes; ///< as many as are compared
   };
   std::vector<RowBefore> rowsGiven(const std::vector<Operand> &Arguments);
+  bool areAlike(const RowBefore &Row);
   void loseOrder(const std::vector<RowBefore> &Rows, CauseId Cause);
   CallResult runBody(const BodyFacts &Body, Place This, std::vector<Operand> &Arguments, const clang::Expr *Site,
                      Place Result);

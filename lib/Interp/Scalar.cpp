@@ -253,8 +253,12 @@ Value Machine::evaluateThrow(const Expr *E) { throwObject(cast<CXXThrowExpr>(E))
 
 Value Machine::evaluateInitList(const Expr *E) {
   const auto *L = cast<InitListExpr>(E);
-  if (E->getType()->isAnyComplexType() && L->getNumInits() == 2)
-    return Value::complex(evaluate(L->getInit(0)).asFloat(), evaluate(L->getInit(1)).asFloat());
+  if (E->getType()->isAnyComplexType() && L->getNumInits() == 2) {
+    const Value Real = evaluate(L->getInit(0)), Imaginary = evaluate(L->getInit(1));
+    if (Real.isUnknown() || Imaginary.isUnknown())
+      return Real.isUnknown() ? Real : Imaginary;
+    return Value::complex(Real.asFloat(), Imaginary.asFloat());
+  }
   return L->getNumInits() ? evaluate(L->getInit(0)) : evaluateZero(E);
 }
 

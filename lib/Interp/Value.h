@@ -62,11 +62,18 @@ public:
   bool isNumber() const { return isInt() || isFloat(); }
   bool isUnknown() const { return K == Kind::Unknown; }
 
-  __int128 wide() const { return K == Kind::Float ? truncated(F[0]) : I; }
+  // Of what is not known these mean nothing, and nobody may ask.
+  __int128 wide() const {
+    assert(K != Kind::Unknown);
+    return K == Kind::Float ? truncated(F[0]) : I;
+  }
   std::int64_t asInt() const { return static_cast<std::int64_t>(wide()); }
   Address asAddress() const { return static_cast<Address>(K == Kind::Member ? P[0] : I); }
   std::int64_t adjustment() const { return P[1]; }
-  long double asFloat() const { return K == Kind::Int ? asLongDouble(I) : F[0]; }
+  long double asFloat() const {
+    assert(K != Kind::Unknown);
+    return K == Kind::Int ? asLongDouble(I) : F[0];
+  }
   long double imaginary() const { return K == Kind::Complex ? F[1] : 0; }
   /// Not zero, not null. Not for unknown values.
   bool truth() const {

@@ -14,6 +14,9 @@ CauseId lostIn(Machine &M, const View &Object) {
   Operand O;
   O.At = Object.At;
   O.Type = plain(Object.Type);
+  if (const CXXRecordDecl *Class = O.Type->getAsCXXRecordDecl(); Class && !className(M, O.Type).starts_with("std::"))
+    if (const CauseId Cause = lostBytes(M, O.At, M.sizeOf(O.Type)))
+      return Cause;
   if (const auto Members = membersOfTuple(M, {O.At, O.Type})) {
     CauseId Cause = Known;
     for (const View &Member : *Members)
@@ -136,7 +139,8 @@ Answer matchLost(Machine &M, const LibraryCall &Call) {
 std::span<const ShortcutRow> containedAlgorithms() {
   static constexpr ShortcutRow Rows[] = {
       {"std::__sort", sortLost},          {"std::__stable_sort", sortLost},  {"std::__partial_sort", sortLost},
-      {"std::reverse", changeRow},        {"std::rotate", changeRow},        {"std::shuffle", changeRow},
+      {"std::make_heap", sortLost},       {"std::push_heap", sortLost},      {"std::pop_heap", sortLost},
+      {"std::sort_heap", sortLost},       {"std::reverse", changeRow},        {"std::rotate", changeRow},        {"std::shuffle", changeRow},
       {"std::random_shuffle", changeRow}, {"std::remove", changeRow},        {"std::remove_if", changeRow},
       {"std::unique", changeRow},         {"std::fill", changeRow},          {"std::replace", changeRow},
       {"std::replace_if", changeRow},     {"std::regex_replace", matchLost}, {"std::regex_match", matchLost},

@@ -65,7 +65,7 @@ void gradientsKept() {
 // vramlint: scenario(graph-kept) device(cpu)
 void graphKept() {
   auto w = torch::ones({100}, torch::requires_grad());
-  auto loss = (w * w).sum();
+  auto loss = (w * w).exp().sum();
   loss.backward({}, flag());
 }
 
