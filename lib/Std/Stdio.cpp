@@ -69,7 +69,7 @@ void writeText(StdCall &C, const Text &T, std::uint64_t Room) {
     return;
   const Value To = C.value(0);
   if (To.isUnknown()) {
-    C.M.TheHost.assume(Doubt::UnknownWrite, std::string(C.Site.Method) + "()", C.where());
+    C.M.writeSomewhere(Place::unknown(To.cause(), To.near()), std::string(C.Site.Method) + "()", C.where());
     return;
   }
   const std::uint64_t Count = std::min<std::uint64_t>(T.size(), Room - 1);

@@ -207,7 +207,7 @@ Answer stepInDeque(Machine &M, const LibraryCall &Call) {
 }
 
 constexpr ContainedMethod VectorMethods[] = {
-    {"vector", changeVector<false>},
+    {"vector", changeVector<true>},
     {"operator=", changeVector<false>},
     {"push_back", changeVector<false>},
     {"emplace_back", changeVector<false>},
