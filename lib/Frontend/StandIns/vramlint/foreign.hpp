@@ -27,6 +27,10 @@ template <class T> T *unknown_memory(const char *reason) {
 }
 /// That is not known, and the default that the program names is taken for what it says.
 void default_taken(const char *what);
+/// What the program is called back for is executed so often, whenever it is.
+void called_twice(const char *what);
+/// Whether no other thread of the program runs; \p when is for the reader.
+bool is_alone(const char *when);
 /// That uses device memory behind LibTorch's back, or runs code of the program that is not followed.
 void device_memory(const char *what);
 /// That takes device memory beside LibTorch's, and gives it back before it returns.
