@@ -210,19 +210,11 @@ private:
 template <class... A> void init(const A &...) {}
 inline bool shutdown() { return true; }
 bool ok();
-/// Messages arrive and timers run off. Threads of the program that go on meanwhile are not followed.
-template <class F> void vramlint_spin(const char *what, const F &run_callbacks) {
-  if (!::vramlint_foreign::is_alone(what))
-    ::vramlint_foreign::device_memory(what);
-  ::vramlint_foreign::called_twice("2 times: how often something arrives is not known");
-  run_callbacks();
-  run_callbacks();
-}
 template <class N> void spin(const N &node) {
-  vramlint_spin("rclcpp::spin, beside which threads run", [&] { node->vramlint_run_callbacks(); });
+  ::vramlint_foreign::spin("rclcpp::spin, beside which threads run", [&] { node->vramlint_run_callbacks(); });
 }
 template <class N> void spin_some(const N &node) {
-  vramlint_spin("rclcpp::spin_some, beside which threads run", [&] { node->vramlint_run_callbacks(); });
+  ::vramlint_foreign::spin("rclcpp::spin_some, beside which threads run", [&] { node->vramlint_run_callbacks(); });
 }
 namespace executors {
 class SingleThreadedExecutor : public ::vramlint_foreign::Members {
@@ -231,7 +223,7 @@ public:
     Nodes.push_back([node] { node->vramlint_run_callbacks(); });
   }
   void spin() {
-    vramlint_spin("an executor's spin, beside which threads run", [&] {
+    ::vramlint_foreign::spin("an executor's spin, beside which threads run", [&] {
       for (const auto &node : Nodes)
         node();
     });

@@ -38,6 +38,16 @@ void device_scratch(const char *what);
 /// That uses a stream of its own.
 void other_stream(const char *what);
 
+/// Messages arrive and timers run off, nobody knows how often: what \p run_callbacks does is done twice. Threads of
+/// the program that go on meanwhile are not followed.
+template <class F> void spin(const char *what, const F &run_callbacks) {
+  if (!is_alone(what))
+    device_memory(what);
+  called_twice("2 times: how often something arrives is not known");
+  run_callbacks();
+  run_callbacks();
+}
+
 template <class T> struct real_number { static constexpr bool value = false; };
 template <> struct real_number<float> { static constexpr bool value = true; };
 template <> struct real_number<double> { static constexpr bool value = true; };
