@@ -33,31 +33,38 @@ static bool looksLikeMacro(StringRef Name) {
 
 static bool isOfWord(char C) { return llvm::isAlnum(C) || C == '_'; }
 
+/// The text behind the template arguments that \p Text begins with, if any; nothing where they have no end.
+static std::optional<StringRef> behindArguments(StringRef Text) {
+  unsigned Depth = 0;
+  for (std::size_t I = 0; I < Text.size(); ++I) {
+    Depth += Text[I] == '<';
+    Depth -= Text[I] == '>' && Depth;
+    if (!Depth)
+      return Text.drop_front(I + (Text[I] == '>'));
+    if (StringRef(";{}").contains(Text[I]))
+      break;
+  }
+  return std::nullopt;
+}
+
 /// Whether \p Text begins with a declaration, so that the name in front of it is no type: a word that begins one, or
 /// two names in a row, a type and what has it.
 static bool isDeclaration(StringRef Text) {
   constexpr StringRef Begins[] = {"class",  "struct",    "union",  "enum",     "template", "static",
                                   "inline", "virtual",   "extern", "friend",   "void",     "explicit",
                                   "auto",   "constexpr", "bool",   "char",     "short",    "int",
-                                  "long",   "float",     "double", "unsigned", "signed",   "const"};
+                                  "long",   "float",     "double", "unsigned", "signed"};
   const StringRef Word = Text.take_while(isOfWord);
   if (llvm::is_contained(Begins, Word))
     return true;
-  StringRef Rest = Text.drop_while([](char C) { return isOfWord(C) || C == ':'; });
-  if (Word.empty() || llvm::isDigit(Word.front()))
+  if (Word == "const" || Word == "volatile") // they may stand behind a type, too
+    return isDeclaration(Text.drop_front(Word.size()).ltrim());
+  const StringRef Type = Text.take_while([](char C) { return isOfWord(C) || C == ':'; });
+  const std::optional<StringRef> Rest = behindArguments(Text.drop_front(Type.size()));
+  if (Word.empty() || llvm::isDigit(Word.front()) || Type.ends_with("::") || !Rest)
     return false;
-  for (unsigned Depth = 0; !Rest.empty() && (Depth || Rest.front() == '<'); Rest = Rest.drop_front()) {
-    if (StringRef(";{}").contains(Rest.front()))
-      return false;
-    Depth += Rest.front() == '<';
-    Depth -= Rest.front() == '>';
-    if (!Depth) {
-      Rest = Rest.drop_front();
-      break;
-    }
-  }
-  const StringRef Declared = Rest.ltrim(" \t*&");
-  return Declared.size() < Rest.size() && !Declared.empty() && isOfWord(Declared.front()) &&
+  const StringRef Declared = Rest->ltrim(" \t*&");
+  return Declared.size() < Rest->size() && !Declared.empty() && isOfWord(Declared.front()) &&
          !llvm::isDigit(Declared.front());
 }
 

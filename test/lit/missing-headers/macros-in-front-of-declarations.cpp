@@ -36,6 +36,10 @@ STORE_EXPORT std::vector<torch::Tensor> several(int64_t Count) {
   return std::vector<torch::Tensor>(Count, torch::ones({16}));
 }
 STORE_EXPORT int64_t sizeOf(const Label &L);
+STORE_EXPORT const Label &same(const Label &L) { return L; }
+
+// A type in capitals is none.
+STORE_Node const *sameNode(STORE_Node const *Node) { return Node; }
 
 STORE_API Shelf::Shelf(int64_t Width) : weight(register_parameter("weight", torch::ones({Width}))) {}
 int64_t sizeOf(const Label &L) { return L.number; }
@@ -45,6 +49,6 @@ int64_t sizeOf(const Label &L) { return L.number; }
 int main() {
   store::Box<store::Shelf> box{store::Shelf(store::Shelf::widthOf(store::Side::Right))};
   torch::NoGradGuard none;
-  auto x = torch::ones({30, store::sizeOf(store::Label())});
+  auto x = torch::ones({30, store::sizeOf(store::same(store::Label()))});
   x = store::several(2)[1];
 }
