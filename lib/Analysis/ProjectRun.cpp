@@ -302,10 +302,6 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
       LacksBodies = true;
       continue;
     }
-    if (A)
-      for (const SetValue &S : A->Unasked)
-        if (llvm::Error E = tellUnasked(S, R, *P))
-          return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
     if (A && Named == NamedDevices::Any && !staysOnCpu(*A))
       return vramlint::analyse(Spec, Given, *P, Files, Texts, choices(), CanBeFound);
     if (A && !IsOnCpu && Spec.Device == "cuda" && Spec.DeviceNumber == 0)
@@ -349,6 +345,15 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
   }
 }
 
+/// Tells which of the values that are said the answer did not need: another execution that was tried may have.
+llvm::Expected<AnalysedScenario> ProjectRun::told(llvm::Expected<AnalysedScenario> A, const ScenarioSpec &Spec) {
+  if (A)
+    for (const SetValue &S : A->Unasked)
+      if (llvm::Error E = tellUnasked(S, R, *P))
+        return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
+  return A;
+}
+
 /// As execute(). Of a program that needs a later release than that of the headers only the first that it can be of is
 /// known: where it ends in that one it is tried in the last one that is held against the library.
 llvm::Expected<AnalysedScenario> ProjectRun::executeInItsRelease(const ScenarioSpec &Spec, SourceFiles &Files) {
@@ -357,7 +362,7 @@ llvm::Expected<AnalysedScenario> ProjectRun::executeInItsRelease(const ScenarioS
   ScenarioSpec Later = Spec;
   followHeaders(Later, *P);
   if (!A || A->Threw.empty() || Later.LaterUse.empty() || Later.Version >= Last)
-    return A;
+    return told(std::move(A), Spec);
   const llvm::StringRef Refusal = llvm::StringRef(A->Threw).split('\n').first;
   Later.LaterUse = std::to_string(Last.Major) + "." + std::to_string(Last.Minor) + " (it ends in " + Later.LaterUse +
                    ": " + Refusal.str() + ")";
@@ -365,9 +370,9 @@ llvm::Expected<AnalysedScenario> ProjectRun::executeInItsRelease(const ScenarioS
   Later.IsVersionSaid = true;
   auto There = execute(std::move(Later), Files);
   if (There && There->Threw.empty())
-    return There;
+    return told(std::move(There), Spec);
   llvm::consumeError(There.takeError());
-  return A;
+  return told(std::move(A), Spec);
 }
 
 /// Whether a program does more than to complain, or to make a model that it does not use.

@@ -31,8 +31,57 @@ static bool looksLikeMacro(StringRef Name) {
          llvm::all_of(First, [](char C) { return llvm::isUpper(C) || llvm::isDigit(C); });
 }
 
+static bool isOfWord(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// The text behind the template arguments that \p Text begins with, if any; nothing where they have no end.
+static std::optional<StringRef> behindArguments(StringRef Text) {
+  unsigned Depth = 0;
+  for (std::size_t I = 0; I < Text.size(); ++I) {
+    Depth += Text[I] == '<';
+    Depth -= Text[I] == '>' && Depth;
+    if (!Depth)
+      return Text.drop_front(I + (Text[I] == '>'));
+    if (StringRef(";{}").contains(Text[I]))
+      break;
+  }
+  return std::nullopt;
+}
+
+/// Whether \p Text begins with a declaration, so that the name in front of it is no type: a word that begins one, or
+/// two names in a row, a type and what has it.
+static bool isDeclaration(StringRef Text) {
+  constexpr StringRef Begins[] = {"class",  "struct",    "union",  "enum",     "template", "static",
+                                  "inline", "virtual",   "extern", "friend",   "void",     "explicit",
+                                  "auto",   "constexpr", "bool",   "char",     "short",    "int",
+                                  "long",   "float",     "double", "unsigned", "signed"};
+  const StringRef Word = Text.take_while(isOfWord);
+  if (llvm::is_contained(Begins, Word))
+    return true;
+  if (Word == "const" || Word == "volatile") // they may stand behind a type, too
+    return isDeclaration(Text.drop_front(Word.size()).ltrim());
+  const StringRef Type = Text.take_while([](char C) { return isOfWord(C) || C == ':'; });
+  const std::optional<StringRef> Rest = behindArguments(Text.drop_front(Type.size()));
+  if (Word.empty() || llvm::isDigit(Word.front()) || Type.ends_with("::") || !Rest)
+    return false;
+  const StringRef Declared = Rest->ltrim(" \t*&");
+  return Declared.size() < Rest->size() && !Declared.empty() && isOfWord(Declared.front()) &&
+         !llvm::isDigit(Declared.front());
+}
+
+StringRef macroOfClass(StringRef All, std::size_t Offset) {
+  StringRef Front = All.take_front(Offset).rtrim();
+  const StringRef Before = Front.rtrim("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
+  const StringRef Name = Front.drop_front(Before.size());
+  const StringRef Key = Before.rtrim();
+  const StringRef Behind = All.drop_front(Offset).drop_while(isOfWord).ltrim();
+  const bool IsClass = Key.ends_with("class") || Key.ends_with("struct") || Key.ends_with("union");
+  const bool IsDeclared =
+      Behind.starts_with("{") || Behind.starts_with(":") || Behind.starts_with(";") || Behind.starts_with("final");
+  return IsClass && IsDeclared && looksLikeMacro(Name) ? Name : StringRef();
+}
+
 MacroUse macroUse(StringRef Text, bool InFunction) {
-  const StringRef Name = Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+  const StringRef Name = Text.take_while(isOfWord);
   if (!looksLikeMacro(Name))
     return MacroUse::None;
   StringRef Rest = Text.drop_front(Name.size()).ltrim(" \t");
@@ -40,6 +89,8 @@ MacroUse macroUse(StringRef Text, bool InFunction) {
     return MacroUse::Bare;
   if (Rest.starts_with("\""))
     return MacroUse::Text;
+  if (!InFunction && isDeclaration(Rest))
+    return MacroUse::Bare;
   if (!Rest.starts_with("("))
     return MacroUse::None;
   const std::optional<StringRef> Behind = behindParentheses(Rest);

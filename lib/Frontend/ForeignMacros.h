@@ -14,7 +14,7 @@ namespace vramlint {
 /// How a macro is used, read off the text from its name on.
 enum class MacroUse {
   None,
-  Bare,      ///< `NAME` alone on its line
+  Bare,      ///< `NAME` alone on its line, or in front of what is declared: `NAME class Net {`, `NAME int count();`
   Declares,  ///< `NAME(arguments)` outside functions
   Body,      ///< `NAME(arguments) { ... }` outside functions
   Statement, ///< `NAME(arguments)` without a semicolon
@@ -22,6 +22,8 @@ enum class MacroUse {
 };
 /// \p InFunction: the text stands in the body of one.
 MacroUse macroUse(llvm::StringRef Text, bool InFunction);
+/// NAME in `class NAME Net {`, where `Net` is at \p Offset of \p All; empty when nothing of the kind stands there.
+llvm::StringRef macroOfClass(llvm::StringRef All, std::size_t Offset);
 
 class ForeignMacros {
 public:

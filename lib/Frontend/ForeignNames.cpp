@@ -258,17 +258,31 @@ bool ForeignNames::strengthen(Node &N, Kind K) {
   return true;
 }
 
+/// A name without the template arguments in it, which may have scopes of their own.
+static std::string withoutArguments(StringRef Name) {
+  std::string Out;
+  unsigned Depth = 0;
+  for (char C : Name) {
+    Depth += C == '<';
+    if (!Depth)
+      Out += C;
+    Depth -= C == '>' && Depth;
+  }
+  return Out;
+}
+
 /// The scope of that name; a namespace of the program's is one that a header may have added to, and
 /// LibTorch's are where a header of the program is missing. Null for others.
 ForeignNames::Node *ForeignNames::find(StringRef Scope, bool InNamespace) {
   Node *N = &Root;
+  const std::string Plain = withoutArguments(Scope);
   llvm::SmallVector<StringRef, 4> Parts;
-  Scope.split(Parts, "::", -1, /*KeepEmpty=*/false);
+  StringRef(Plain).split(Parts, "::", -1, /*KeepEmpty=*/false);
   constexpr StringRef Installed[] = {"std", "__gnu_cxx"}, OfLibTorch[] = {"torch", "at", "c10", "caffe2"};
   const bool MayAdd = InNamespace && !Parts.empty() && !llvm::is_contained(Installed, Parts.front()) &&
                       (AddsToLibTorch || !llvm::is_contained(OfLibTorch, Parts.front())) && !Scope.contains('(');
   for (StringRef Part : Parts) {
-    auto I = N->Inside.find(Part.split('<').first.str());
+    auto I = N->Inside.find(Part.str());
     if (I == N->Inside.end() && !MayAdd)
       return nullptr;
     if (I == N->Inside.end())

@@ -341,6 +341,13 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
       return false;
     Name.Kind = Hint::Macro;
     break;
+  case clang::diag::err_typecheck_decl_incomplete_type:
+    Name.Text = macroOfClass(All, Offset).str();
+    if (InFunction || Name.Text.empty())
+      return false;
+    Name.Kind = Hint::Macro;
+    Missed.push_back(std::move(Name));
+    return true;
   case clang::diag::err_expected_semi_after_expr:
     if (!InFunction)
       return false;
@@ -489,7 +496,12 @@ bool TolerantParse::learn() {
       if (Choice(Name))
         Changed |= Known->Names.learn(Name);
   };
-  learnAll([](const MissedName &Name) { return Name.isQualified(); });
+  // What stands where nothing should makes errors of all that comes behind it.
+  learnAll([](const MissedName &Name) {
+    return Name.Kind == MissedName::Hint::Macro && macroUse(Name.Text, Name.InFunction) == MacroUse::Bare;
+  });
+  if (!Changed)
+    learnAll([](const MissedName &Name) { return Name.isQualified(); });
   if (!Changed)
     learnAll([](const MissedName &Name) { return Name.Kind != MissedName::Hint::None; });
   if (!Changed)

@@ -316,14 +316,17 @@ bool Machine::mayBeLonger(Address A) {
   return Around && Around->Kind == BlockKind::Heap;
 }
 
+void Machine::writeSomewhere(Place At, const std::string &What, SourceLocation Where) {
+  const Block *Around = At.At ? Mem.find(At.At) : nullptr;
+  if (Around && !Around->Slots && Around->Bytes)
+    Mem.setShadow(Memory::base(At.At), Around->Size, At.Unknown);
+  else if (!Around || !Around->Blank)
+    TheHost.assume(Doubt::UnknownWrite, What, Where);
+}
+
 void Machine::store(Place At, const Value &V, QualType Type) {
   if (At.isUnknown()) {
-    // An element that nobody can name: none of its neighbours is known any more.
-    const Block *Around = At.At ? Mem.find(At.At) : nullptr;
-    if (Around && !Around->Slots && Around->Bytes)
-      Mem.setShadow(Memory::base(At.At), Around->Size, At.Unknown);
-    else if (!Around || !Around->Blank)
-      TheHost.assume(Doubt::UnknownWrite, Mem.text(At.Unknown), Here);
+    writeSomewhere(At, Mem.text(At.Unknown), Here);
     return;
   }
   if (At.BitWidth) {

@@ -313,14 +313,15 @@ std::string Machine::foreignText(const FunctionDecl *F, const Expr *Site) {
 
 /// What a header of ours says itself: what is not known (`unknown_value<T>`), that it stands in for something that
 /// uses device memory unseen (`void device_memory`), or only while it runs (`void device_scratch`), or a stream of
-/// its own (`void other_stream`), or takes a default (`void default_taken`), or the question whether a text is known
-/// (`bool is_known`).
+/// its own (`void other_stream`), or takes a default (`void default_taken`), or runs what is called back twice,
+/// though nobody knows how often (`void called_twice`), or the question whether a text is known (`bool is_known`), or
+/// whether the program has no threads that still run (`bool is_alone`).
 static const Operand *saidBy(const LibraryCall &Call) {
   constexpr std::string_view Ours = "vramlint_foreign::";
   if (!Call.Name.starts_with(Ours) || Call.count() != 1)
     return nullptr;
-  for (std::string_view Known :
-       {"unknown_value", "device_memory", "device_scratch", "other_stream", "default_taken", "is_known"})
+  for (std::string_view Known : {"unknown_value", "device_memory", "device_scratch", "other_stream", "default_taken",
+                                 "called_twice", "is_known", "is_alone"})
     if (Call.Name.substr(Ours.size()) == Known)
       return &Call.Arguments[0];
   return nullptr;
@@ -329,6 +330,7 @@ static const Operand *saidBy(const LibraryCall &Call) {
 /// What a header of ours says that gives nothing back.
 static Doubt doubtSaidBy(std::string_view Name) {
   return Name.ends_with("default_taken")    ? Doubt::TakenDefault
+         : Name.ends_with("called_twice")   ? Doubt::LoopRounds
          : Name.ends_with("device_scratch") ? Doubt::CubScratch
          : Name.ends_with("other_stream")   ? Doubt::OtherStream
                                             : Doubt::MissingHeader;
@@ -372,6 +374,8 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   if (const Operand *Said = Foreign ? saidBy(Call) : nullptr) {
     const bool IsText = Said->Type->isPointerType();
     const std::optional<std::string> Text = IsText && Said->V.isInt() ? cString(Said->V.asAddress()) : std::nullopt;
+    if (Call.Name.ends_with("is_alone"))
+      return Value::boolean(isAlone());
     if (Call.ReturnType->isBooleanType())
       return Value::boolean(IsText ? Text.has_value() : Said->V.isInt());
     if (Call.ReturnType->isVoidType()) {

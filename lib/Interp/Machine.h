@@ -212,6 +212,9 @@ public:
   void zero(Place At, clang::QualType Type, std::uint64_t Count = 1);
   Value load(Place At, clang::QualType Type);
   void store(Place At, const Value &V, clang::QualType Type);
+  /// Something is written to a place that is not known: nothing in the object that it lies in is known any more.
+  /// Where that is not known either, or tensors lie in it, the ledger says \p What writes.
+  void writeSomewhere(Place At, const std::string &What, clang::SourceLocation Where);
   std::uint64_t sizeOf(clang::QualType Type) const;
   /// Whether what lies at \p At, or what that leads to, holds memory of a library.
   bool leadsToMemory(Place At, clang::QualType Type);

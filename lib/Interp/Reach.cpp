@@ -120,8 +120,10 @@ private:
       if (!Pointer)
         continue;
       if (const Block *Table = Mem.find(Pointer); Table && Table->Kind == BlockKind::Table) {
-        Kept[Memory::base(R.At) + At] = isCounted(Table) ? 2 * Word : Word;
+        const bool HasCounts = isCounted(Table);
+        Kept[Memory::base(R.At) + At] = HasCounts ? 2 * Word : Word;
         IsCode |= hasHandlers(M, Machine::classOfTable(*Table));
+        At += HasCounts ? Word : 0; // two counts in a word may look like an address
       }
       block(Pointer, R.IsConst);
     }
@@ -236,6 +238,27 @@ bool isRecordWithRows(Machine &M, QualType Type) {
          llvm::any_of(Class->fields(), [&](const FieldDecl *F) { return isPart(F->getType()); });
 }
 
+/// Whether an operator only reads an operand, the one on its left or another. `>>` and calls may do anything.
+static bool onlyReads(OverloadedOperatorKind Operator, bool IsLeft) {
+  switch (Operator) {
+  case OO_None:
+  case OO_Call:
+  case OO_GreaterGreater:
+  case OO_New:
+  case OO_Array_New:
+  case OO_Delete:
+  case OO_Array_Delete:
+  case OO_Coawait:
+    return false;
+  case OO_LessLess:
+  case OO_PlusPlus:
+  case OO_MinusMinus:
+    return !IsLeft;
+  default:
+    return !IsLeft || !CXXOperatorCallExpr::isAssignmentOp(Operator);
+  }
+}
+
 std::vector<Address> Machine::countersGiven(const LibraryCall &Call) {
   std::vector<Address> All;
   if (!Call.Callee || !TheHost.isForeign(Call.Callee) || Call.Callee->getOverloadedOperator() == OO_GreaterGreater)
@@ -276,6 +299,8 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
   llvm::DenseSet<Address> Given;
   constexpr unsigned Deepest = 4;
   for (const Operand &O : Call.Arguments) {
+    const bool IsLeft = !Call.This && &O == &Call.Arguments.front();
+    const bool IsRead = IsForeign && onlyReads(Call.Callee->getOverloadedOperator(), IsLeft);
     const QualType Declared = O.Param ? O.Param->getType() : O.Type;
     if (Declared.isNull())
       continue;
@@ -284,7 +309,7 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
     const bool IsCounter = O.isPlaced() && llvm::is_contained(Counters, O.At.At);
     const QualType Type = O.Type.isNull() ? Declared : O.Type.getNonReferenceType().getUnqualifiedType();
     if (IsCounter || (IsForeign && O.isPlaced() && isSmallValue(Type))) {
-      if (Declared->isReferenceType() && !Pointee.isConstQualified())
+      if (!IsRead && Declared->isReferenceType() && !Pointee.isConstQualified())
         TheHost.assume(Doubt::GivenByValue,
                        "`" + foreignText(Call.Callee, Call.Site) + "` is taken to leave " +
                            (IsCounter ? "what counts its loop" : "the " + Type.getAsString() + " that it is given"),
@@ -294,7 +319,8 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
     if (O.isPlaced() && O.Param && !Declared->isReferenceType())
       Given.insert(O.At.At); // nobody sees what becomes of the parameter itself
     if (O.isPlaced())
-      R.object(O.At, Declared->isReferenceType() && Pointee.isConstQualified() ? O.Type.withConst() : O.Type);
+      R.object(O.At,
+               IsRead || (Declared->isReferenceType() && Pointee.isConstQualified()) ? O.Type.withConst() : O.Type);
     else if (Declared->isPointerType())
       R.block(O.V.isInt() ? O.V.asAddress() : O.V.near(), Pointee.isConstQualified());
   }

@@ -112,13 +112,16 @@ std::string headline(const ScenarioResult &R, const TextOptions &Options) {
   return Text + '\n';
 }
 
-/// How much the reader gets from a cause: it is known to make a difference, or can be helped with what it says.
+/// How much the reader gets from a cause: it is known to make a difference, or can be helped with what it says. How
+/// many of something a loop reads can be known before, and sizes hang on it; what a tensor holds is not.
 unsigned weightOf(const Assumption &A) {
   if (A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks)
-    return 3;
+    return 4;
   const std::string Message = A.message();
   const auto says = [&](const char *Words) { return Message.find(Words) != std::string::npos; };
-  return says("(--program-args='--") ? 2 : says("(--set ") ? 1 : 0;
+  if (says("(--program-args='--"))
+    return 3;
+  return !says("(--set ") ? 0 : A.Kind == Doubt::LoopRounds ? 2 : 1;
 }
 
 /// What the reader must know before any figure: why there is none, or what they rest on. One cause, the first of

@@ -138,13 +138,14 @@ Answer matchLost(Machine &M, const LibraryCall &Call) {
 
 std::span<const ShortcutRow> containedAlgorithms() {
   static constexpr ShortcutRow Rows[] = {
-      {"std::__sort", sortLost},          {"std::__stable_sort", sortLost},  {"std::__partial_sort", sortLost},
-      {"std::make_heap", sortLost},       {"std::push_heap", sortLost},      {"std::pop_heap", sortLost},
-      {"std::sort_heap", sortLost},       {"std::reverse", changeRow},        {"std::rotate", changeRow},        {"std::shuffle", changeRow},
-      {"std::random_shuffle", changeRow}, {"std::remove", changeRow},        {"std::remove_if", changeRow},
-      {"std::unique", changeRow},         {"std::fill", changeRow},          {"std::replace", changeRow},
-      {"std::replace_if", changeRow},     {"std::regex_replace", matchLost}, {"std::regex_match", matchLost},
-      {"std::regex_search", matchLost},   {"std::__lower_bound", placeLost}, {"std::__upper_bound", placeLost},
+      {"std::__sort", sortLost},         {"std::__stable_sort", sortLost},   {"std::__partial_sort", sortLost},
+      {"std::make_heap", sortLost},      {"std::push_heap", sortLost},       {"std::pop_heap", sortLost},
+      {"std::sort_heap", sortLost},      {"std::reverse", changeRow},        {"std::rotate", changeRow},
+      {"std::shuffle", changeRow},       {"std::random_shuffle", changeRow}, {"std::remove", changeRow},
+      {"std::remove_if", changeRow},     {"std::unique", changeRow},         {"std::fill", changeRow},
+      {"std::replace", changeRow},       {"std::replace_if", changeRow},     {"std::regex_replace", matchLost},
+      {"std::regex_match", matchLost},   {"std::regex_search", matchLost},   {"std::__lower_bound", placeLost},
+      {"std::__upper_bound", placeLost},
   };
   return Rows;
 }

@@ -61,11 +61,10 @@ Value StdCall::known(std::size_t I) const {
 }
 
 void StdCall::forget(const Value &Pointer, CauseId Cause, std::uint64_t Count) const {
-  if (Pointer.isUnknown() && !Pointer.near()) {
-    M.TheHost.assume(Doubt::UnknownWrite, std::string(Site.Method) + "()", where());
-    return;
-  }
-  const Address To = Pointer.isUnknown() ? Memory::base(Pointer.near()) : Pointer.asAddress();
+  if (Pointer.isUnknown())
+    return M.writeSomewhere(Place::unknown(Pointer.cause(), Pointer.near()), std::string(Site.Method) + "()",
+                            where());
+  const Address To = Pointer.asAddress();
   const Block *B = M.Mem.find(To);
   if (B && B->Bytes && Memory::offset(To) < B->Size)
     M.Mem.setShadow(To, std::min<std::uint64_t>(Count, B->Size - Memory::offset(To)), Cause);

@@ -13,6 +13,14 @@ using namespace clang;
 
 namespace {
 
+/// Why nothing is known of the bytes at \p A: how many there are is not, or the object is gone. What is left of that
+/// is read as anything is.
+CauseId lostAt(StdCall &C, Address A) {
+  if (const Block *B = C.M.Mem.find(A))
+    return B->Blank;
+  return A >> 32 ? C.M.Mem.cause("a read through a pointer to an object that is gone") : Known;
+}
+
 /// How many bytes there are from \p A on.
 std::uint64_t room(StdCall &C, Address A) {
   const Block *B = C.M.Mem.find(A);
@@ -28,8 +36,8 @@ struct CText {
 };
 
 CText text(StdCall &C, Address A, std::uint64_t Most = ~std::uint64_t(0)) {
-  if (const Block *B = C.M.Mem.find(A); B && B->Blank)
-    return {{}, B->Blank};
+  if (const CauseId Lost = lostAt(C, A))
+    return {{}, Lost};
   const std::uint64_t There = room(C, A), Count = std::min(There, Most);
   const char *Begin = reinterpret_cast<const char *>(C.M.Mem.bytes(A, 0));
   const void *End = Count ? std::memchr(Begin, 0, Count) : nullptr;
@@ -43,12 +51,16 @@ CText text(StdCall &C, Address A, std::uint64_t Most = ~std::uint64_t(0)) {
 /// For functions (to, from, how many): whether all is known. If not, what may be written is blurred.
 bool writesKnown(StdCall &C, bool FromIsPointer) {
   const Value To = C.value(0), From = C.value(1), Count = C.value(2);
+  const CauseId Lost =
+      From.isUnknown() || !FromIsPointer || Count.isUnknown() || !C.size(2) ? Known : lostAt(C, From.asAddress());
   if (To.isUnknown())
     C.forget(To, To.cause());
   else if (Count.isUnknown())
     C.forget(To, Count.cause());
   else if (From.isUnknown() && FromIsPointer)
     C.forget(To, From.cause(), C.size(2));
+  else if (Lost && C.M.Mem.bytes(To.asAddress(), C.size(2)))
+    C.forget(To, Lost, C.size(2));
   else
     return true;
   return false;
@@ -100,8 +112,8 @@ std::optional<CallResult> fillBytes(StdCall &C) {
 CallResult compare(StdCall &C, std::uint64_t Count, bool Texts) {
   const Address A = C.pointer(0), B = C.pointer(1);
   for (const Address At : {A, B})
-    if (const Block *In = Count ? C.M.Mem.find(At) : nullptr; In && In->Blank)
-      return C.unknown(In->Blank);
+    if (const CauseId Lost = Count ? lostAt(C, At) : Known)
+      return C.unknown(Lost);
   const std::uint64_t RoomA = Count ? room(C, A) : 0, RoomB = Count ? room(C, B) : 0;
   const std::uint8_t *Left = C.M.Mem.bytes(A, 0), *Right = C.M.Mem.bytes(B, 0);
   const bool Clean = !C.M.Mem.find(A) || !C.M.Mem.find(B) || (!C.M.Mem.find(A)->Shadow && !C.M.Mem.find(B)->Shadow);
@@ -143,8 +155,8 @@ std::optional<CallResult> findByte(StdCall &C) {
   const std::uint64_t Count = C.size(2);
   if (Count == 0)
     return CallResult(Value::address(0));
-  if (const Block *B = C.M.Mem.find(A); B && B->Blank)
-    return C.unknown(B->Blank);
+  if (const CauseId Lost = lostAt(C, A))
+    return C.unknown(Lost);
   const std::uint64_t Here = std::min(room(C, A), Count);
   const std::uint8_t *Begin = C.M.Mem.bytes(A, 0);
   const void *Found = std::memchr(Begin, static_cast<int>(C.integer(1)), Here);
@@ -161,9 +173,13 @@ std::optional<CallResult> length(StdCall &C) {
   return T.Cause ? C.unknown(T.Cause) : CallResult(Value::integer(T.Bytes.size()));
 }
 
-/// Copies a text with its end to \p To; returns its length.
+/// Copies a text with its end to \p To; returns its length, of one that is not known the least it may have.
 std::uint64_t copyText(StdCall &C, Address To, std::uint64_t Most) {
   const Address From = C.pointer(1);
+  if (const CauseId Lost = lostAt(C, From)) {
+    C.forget(Value::address(To), Lost, Most);
+    return 0;
+  }
   const CText T = text(C, From, Most);
   const bool Ends = T.Bytes.size() < Most;
   const std::uint64_t Length = T.Bytes.size(); // T dies with the bytes it looks at
@@ -184,7 +200,7 @@ std::optional<CallResult> copyStringToEnd(StdCall &C) {
 
 std::optional<CallResult> copyStringUpTo(StdCall &C) {
   const std::uint64_t Most = C.size(2), Length = copyText(C, C.pointer(0), Most);
-  if (Length < Most && !C.M.Mem.clear(C.pointer(0) + Length, Most - Length))
+  if (Length < Most && !lostAt(C, C.pointer(1)) && !C.M.Mem.clear(C.pointer(0) + Length, Most - Length))
     C.fault("strncpy() leaves the memory that is there");
   return CallResult(C.value(0));
 }

@@ -6,6 +6,10 @@
 // CHECK: peak allocated{{ +}}unknown
 // RUN: %vramlint --entry=complains --set 'torch::cuda::device_count()=2' %s 2>&1 | FileCheck --check-prefix=SAID %s
 // SAID: peak allocated{{ +}}512 B
+//
+// What is said is used, though an execution that was tried without a device does not ask for it.
+// RUN: %fails 1 'on the same device' %vramlint --entry=mixes --set 'torch::cuda::device_count()=2' %s 2>&1 | FileCheck --check-prefix=MIXES --implicit-check-not='changes nothing' %s
+// MIXES: peak allocated
 // RUN: %vramlint --entry=counts %s 2>&1 | FileCheck --check-prefix=COUNTS %s
 // COUNTS: peak allocated{{ +}}0 B
 // COUNTS: nothing: every figure is exact
@@ -23,4 +27,10 @@ void complains() {
 void counts() {
   for (std::size_t i = 0; i < torch::cuda::device_count(); ++i)
     std::cout << i << '\n';
+}
+
+void mixes() {
+  if (torch::cuda::device_count() < 2)
+    return;
+  auto x = torch::ones({2, 3}, torch::kCUDA) + torch::ones({4, 5});
 }

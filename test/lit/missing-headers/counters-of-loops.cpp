@@ -13,6 +13,11 @@
 //
 // RUN: %vramlint --entry=read %s 2>&1 | FileCheck --check-prefix=READ %s
 // READ: needs a header that was not found
+//
+// An operator but `>>` only reads what stands on its right.
+// RUN: %vramlint --entry=indexed %s 2>&1 | FileCheck --check-prefix=INDEXED %s
+// INDEXED: peak allocated{{ +}}20.00 KiB
+// INDEXED: nothing: every figure is exact
 #include <torch/torch.h>
 
 #include <indicators/progress_bar.hpp>
@@ -44,5 +49,15 @@ void read() {
   for (int i = 0; i < 5; ++i) {
     kept.push_back(torch::zeros({1024}, torch::kCUDA));
     in >> i;
+  }
+}
+
+void indexed() {
+  std::vector<torch::Tensor> kept;
+  indicators::Table table;
+  for (int i = 0; i < 5; ++i) {
+    kept.push_back(torch::zeros({1024}, torch::kCUDA));
+    table.rows[i].width = i + table.gap;
+    table.sum += i;
   }
 }

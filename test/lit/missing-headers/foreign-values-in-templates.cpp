@@ -1,5 +1,5 @@
 // What takes foreign values apart or hands them to the standard library's templates compiles, and is unknown; a class of the
-// program may override functions of a foreign base.
+// program may override functions of a foreign base, and a foreign template has members, whatever it is made with.
 //
 // RUN: %vramlint --entry=beside %s -- -std=c++17 2>&1 | FileCheck --check-prefix=BESIDE %s
 // BESIDE-NOT: not compile
@@ -25,6 +25,8 @@ void beside() {
   auto [left, right] = vision::split(frame);
   for (const auto &[name, value] : frame.items())
     std::cout << name << value << depth << left << right;
+  vision::Series<std::vector<float>, vision::Frame> series(3);
+  series.push(2.0f);
   Handler handler;
   auto x = torch::zeros({handler.count()}, torch::kCUDA);
 }

@@ -1,5 +1,6 @@
 // Stands in for ROS 2's client library where that is not installed. A node has the parameters that the program
-// declares; nothing is published, and when messages arrive is not known: what the callbacks do is told as not
+// declares, and nothing is published. While it spins, messages arrive and timers run off, nobody knows how often:
+// each callback is run twice, in turn. What is in a message is not known. Requests of services are told as not
 // followed.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -123,6 +124,19 @@ public:
   using SharedPtr = std::shared_ptr<Client>;
 };
 
+/// A message of that kind, given to what was subscribed with.
+template <class M, class F> void vramlint_deliver(F &callback) {
+  const auto shared = std::make_shared<M>();
+  if constexpr (std::is_invocable_v<F &, const std::shared_ptr<M> &>)
+    callback(shared);
+  else if constexpr (std::is_invocable_v<F &, std::unique_ptr<M>>)
+    callback(std::make_unique<M>());
+  else if constexpr (std::is_invocable_v<F &, const M &>)
+    callback(*shared);
+  else
+    ::vramlint_foreign::device_memory("a subscription's callback");
+}
+
 class Node : public std::enable_shared_from_this<Node>, public ::vramlint_foreign::Members {
 public:
   using SharedPtr = std::shared_ptr<Node>;
@@ -162,15 +176,26 @@ public:
     return std::make_shared<Publisher<M>>();
   }
   template <class M, class Q, class F, class... A>
-  std::shared_ptr<Subscription<M>> create_subscription(const std::string &, const Q &, F &&, const A &...) {
+  std::shared_ptr<Subscription<M>> create_subscription(const std::string &, const Q &, F &&callback, const A &...) {
+    Callbacks.push_back([callback = std::decay_t<F>(callback)]() mutable { vramlint_deliver<M>(callback); });
     return std::make_shared<Subscription<M>>();
   }
-  template <class D, class F, class... A> TimerBase::SharedPtr create_wall_timer(D, F &&, const A &...) {
+  template <class D, class F, class... A> TimerBase::SharedPtr create_wall_timer(D, F &&callback, const A &...) {
+    if constexpr (std::is_invocable_v<std::decay_t<F> &>)
+      Callbacks.push_back(callback);
+    else
+      Callbacks.push_back([] { ::vramlint_foreign::device_memory("a timer's callback"); });
     return std::make_shared<TimerBase>();
   }
   template <class S, class F, class... A>
   std::shared_ptr<Service<S>> create_service(const std::string &, F &&, const A &...) {
+    Callbacks.push_back([] { ::vramlint_foreign::device_memory("a service, which runs callbacks"); });
     return std::make_shared<Service<S>>();
+  }
+  /// Each of them once.
+  void vramlint_run_callbacks() const {
+    for (const auto &callback : Callbacks)
+      callback();
   }
   template <class S, class... A> std::shared_ptr<Client<S>> create_client(const std::string &, const A &...) {
     return std::make_shared<Client<S>>();
@@ -179,21 +204,34 @@ public:
 private:
   std::string Name;
   std::map<std::string, std::any> Parameters;
+  std::vector<std::function<void()>> Callbacks;
 };
 
 template <class... A> void init(const A &...) {}
 inline bool shutdown() { return true; }
 bool ok();
-template <class N> void spin(const N &) { ::vramlint_foreign::device_memory("rclcpp::spin, which runs callbacks"); }
-template <class N> void spin_some(const N &) {
-  ::vramlint_foreign::device_memory("rclcpp::spin_some, which runs callbacks");
+template <class N> void spin(const N &node) {
+  ::vramlint_foreign::spin("rclcpp::spin, beside which threads run", [&] { node->vramlint_run_callbacks(); });
+}
+template <class N> void spin_some(const N &node) {
+  ::vramlint_foreign::spin("rclcpp::spin_some, beside which threads run", [&] { node->vramlint_run_callbacks(); });
 }
 namespace executors {
 class SingleThreadedExecutor : public ::vramlint_foreign::Members {
 public:
-  template <class N> void add_node(const N &) {}
-  void spin() { ::vramlint_foreign::device_memory("an executor's spin, which runs callbacks"); }
+  template <class N> void add_node(const N &node) {
+    Nodes.push_back([node] { node->vramlint_run_callbacks(); });
+  }
+  void spin() {
+    ::vramlint_foreign::spin("an executor's spin, beside which threads run", [&] {
+      for (const auto &node : Nodes)
+        node();
+    });
+  }
   void spin_some() { spin(); }
+
+private:
+  std::vector<std::function<void()>> Nodes;
 };
 class MultiThreadedExecutor : public SingleThreadedExecutor {};
 } // namespace executors

@@ -1,5 +1,7 @@
-// Stands in for ROS 1's client library where that is not installed. Parameters are not known, nothing is published,
-// and when messages arrive is not known: what the callbacks do is told as not followed.
+// Stands in for ROS 1's client library where that is not installed. Parameters are not known, and nothing is
+// published. While a node spins, messages arrive and timers run off, nobody knows how often: each callback is run
+// twice, in turn. What is in a message is not known. Requests of services, and callbacks that are no functions, are
+// told as not followed.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -12,6 +14,7 @@
 #include <memory>
 #include <sstream>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace ros {
@@ -45,14 +48,55 @@ class Subscriber : public ::vramlint_foreign::Members {};
 class Timer : public ::vramlint_foreign::Members {};
 class ServiceServer : public ::vramlint_foreign::Members {};
 class ServiceClient : public ::vramlint_foreign::Members {};
+/// Of all nodes.
+inline std::vector<std::function<void()>> &vramlint_callbacks() {
+  static std::vector<std::function<void()>> all;
+  return all;
+}
+/// One that is given an object of that class: a message, or what a timer tells.
+template <class Given, class F> void vramlint_call_back(F callback) {
+  vramlint_callbacks().push_back([callback] {
+    const std::decay_t<Given> given;
+    callback(given);
+  });
+}
+inline void vramlint_call_back(const char *what) {
+  vramlint_callbacks().push_back([what] { ::vramlint_foreign::device_memory(what); });
+}
+
 class NodeHandle : public ::vramlint_foreign::Members {
 public:
   explicit NodeHandle(const std::string & = "") {}
   template <class M, class... A> Publisher advertise(const A &...) { return {}; }
-  template <class... A> Subscriber subscribe(const std::string &, unsigned, A &&...) { return {}; }
-  template <class M, class... A> Subscriber subscribe(const std::string &, unsigned, A &&...) { return {}; }
-  template <class... A> Timer createTimer(A &&...) { return {}; }
-  template <class... A> ServiceServer advertiseService(A &&...) { return {}; }
+  template <class M> Subscriber subscribe(const std::string &, unsigned, void (*callback)(M)) {
+    vramlint_call_back<M>(callback);
+    return {};
+  }
+  template <class M, class T, class U>
+  Subscriber subscribe(const std::string &, unsigned, void (T::*callback)(M), U *of) {
+    vramlint_call_back<M>([callback, of](const std::decay_t<M> &message) { (of->*callback)(message); });
+    return {};
+  }
+  template <class... A> Subscriber subscribe(const std::string &, unsigned, A &&...) {
+    vramlint_call_back("a subscription's callback");
+    return {};
+  }
+  template <class M, class... A> Subscriber subscribe(const std::string &, unsigned, A &&...) {
+    vramlint_call_back("a subscription's callback");
+    return {};
+  }
+  template <class E, class T, class U> Timer createTimer(Duration, void (T::*callback)(E), U *of) {
+    vramlint_call_back<E>([callback, of](const std::decay_t<E> &event) { (of->*callback)(event); });
+    return {};
+  }
+  template <class... A> Timer createTimer(A &&...) {
+    vramlint_call_back("a timer's callback");
+    return {};
+  }
+  template <class... A> ServiceServer advertiseService(A &&...) {
+    vramlint_call_back("a service, which runs callbacks");
+    return {};
+  }
   template <class S, class... A> ServiceClient serviceClient(A &&...) { return {}; }
   template <class T> bool getParam(const std::string &name, T &to) const {
     to = unknown<T>(name);
@@ -74,8 +118,14 @@ private:
 template <class... A> void init(const A &...) {}
 inline void shutdown() {}
 bool ok();
-inline void spin() { ::vramlint_foreign::device_memory("ros::spin, which runs callbacks"); }
-inline void spinOnce() { ::vramlint_foreign::device_memory("ros::spinOnce, which runs callbacks"); }
+inline void vramlint_run_callbacks() {
+  for (const auto &callback : vramlint_callbacks())
+    callback();
+}
+inline void spin() { ::vramlint_foreign::spin("ros::spin, beside which threads run", vramlint_run_callbacks); }
+inline void spinOnce() {
+  ::vramlint_foreign::spin("ros::spinOnce, beside which threads run", vramlint_run_callbacks);
+}
 class AsyncSpinner {
 public:
   explicit AsyncSpinner(unsigned) {}

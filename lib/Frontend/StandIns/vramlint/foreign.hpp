@@ -27,12 +27,26 @@ template <class T> T *unknown_memory(const char *reason) {
 }
 /// That is not known, and the default that the program names is taken for what it says.
 void default_taken(const char *what);
+/// What the program is called back for is executed so often, whenever it is.
+void called_twice(const char *what);
+/// Whether no other thread of the program runs; \p when is for the reader.
+bool is_alone(const char *when);
 /// That uses device memory behind LibTorch's back, or runs code of the program that is not followed.
 void device_memory(const char *what);
 /// That takes device memory beside LibTorch's, and gives it back before it returns.
 void device_scratch(const char *what);
 /// That uses a stream of its own.
 void other_stream(const char *what);
+
+/// Messages arrive and timers run off, nobody knows how often: what \p run_callbacks does is done twice. Threads of
+/// the program that go on meanwhile are not followed.
+template <class F> void spin(const char *what, const F &run_callbacks) {
+  if (!is_alone(what))
+    device_memory(what);
+  called_twice("2 times: how often something arrives is not known");
+  run_callbacks();
+  run_callbacks();
+}
 
 template <class T> struct real_number { static constexpr bool value = false; };
 template <> struct real_number<float> { static constexpr bool value = true; };
