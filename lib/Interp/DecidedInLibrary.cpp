@@ -85,13 +85,13 @@ std::vector<Machine::RowBefore> Machine::rowsGiven(const std::vector<Operand> &A
     const Address First = Element.isNull() ? 0 : leadsTo(*this, Arguments[I]);
     Address Last = First;
     std::size_t Next = I + 1;
-    const auto isSame = [&](const Operand &O) {
-      const QualType Others = elementsBehind(O.Type);
-      return !Others.isNull() && Context.hasSameType(Others, Element);
-    };
-    for (; First && Next < Arguments.size() && isSame(Arguments[Next]); ++Next)
-      if (const Address At = leadsTo(*this, Arguments[Next]); Memory::base(At) == Memory::base(First))
-        Last = std::max(Last, At);
+    for (; First && Next < Arguments.size(); ++Next) { // another row begins where an iterator leads elsewhere
+      const QualType Others = elementsBehind(Arguments[Next].Type);
+      const Address At = Others.isNull() ? 0 : leadsTo(*this, Arguments[Next]);
+      if (Others.isNull() || !Context.hasSameType(Others, Element) || (At && Memory::base(At) != Memory::base(First)))
+        break;
+      Last = std::max(Last, At);
+    }
     const std::uint64_t Size = Last - First;
     if (Size == 0)
       continue;

@@ -81,3 +81,10 @@ void program() {
   std::complex<float> z(outside(), 1);
   auto t = torch::zeros({static_cast<int64_t>(z.real()) + 1});
 }
+// ---
+// vramlint: scenario(@NAME@)
+void program() {
+  std::vector<int> from{4, outside(), 2, 3}, to(3);
+  std::partial_sort_copy(from.begin(), from.end(), to.begin(), to.end());
+  auto t = torch::zeros({to[1]});
+}
