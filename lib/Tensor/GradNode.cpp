@@ -31,7 +31,7 @@ void keepParent(const GradNode &Node) {
 
 std::size_t GradNode::save(const Tensor &T, int Output) {
   Saved.push_back(T);
-  SavedVersions.push_back(T.defined() ? versionOf(T) : 0);
+  SavedStates.push_back(T.defined() ? SavedState{versionOf(T), T.impl().Resizes} : SavedState());
   SavedOutputs.push_back(Output == SavedInput && T.defined() && T.impl().Function ? SavedInner : Output);
   if (T.defined() && T.storage()->block())
     Session::current().Observer.saved(T.storage()->block(), Op);
@@ -44,7 +44,7 @@ void GradNode::release() {
     Inner->release();
   std::vector<Tensor> Dropped = std::move(Saved);
   Saved.clear();
-  SavedVersions.clear();
+  SavedStates.clear();
   SavedOutputs.clear();
   for (Tensor &T : Dropped) {
     if (T.defined() && T.storage()->block())

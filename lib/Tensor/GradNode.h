@@ -47,7 +47,11 @@ struct GradNode : std::enable_shared_from_this<GradNode> {
   std::vector<GradEdge> Next;               ///< one per differentiable forward input, in argument order
   std::vector<OutputMeta> Outputs;          ///< one per forward output
   std::vector<Tensor> Saved;                ///< filled by save(); emptied when released
-  std::vector<std::uint32_t> SavedVersions; ///< version of each saved storage when it was saved
+  /// Of a saved tensor, when it was saved: the version of its storage, and how often its sizes had been changed.
+  struct SavedState {
+    std::uint32_t Version = 0, Resizes = 0;
+  };
+  std::vector<SavedState> SavedStates;
   std::vector<int> SavedOutputs;            ///< of each saved tensor: which output of this node it is, or below 0
   static constexpr int SavedInput = -1, SavedInner = -2; ///< an input, a leaf or not
   bool UsesGraph = false;    ///< Backward has unpacked a saved tensor that requires grad itself

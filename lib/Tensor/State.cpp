@@ -48,8 +48,9 @@ static void describe(StateHash &H, const std::shared_ptr<GradNode> &Node) {
     H.mix(Node->Saved.size());
     for (std::size_t I = 0; I < Node->Saved.size(); ++I) {
       describe(H, Node->Saved[I]);
-      H.mix(Node->Saved[I].defined() && I < Node->SavedVersions.size() &&
-            versionOf(Node->Saved[I]) == Node->SavedVersions[I]);
+      H.mix(Node->Saved[I].defined() && I < Node->SavedStates.size() &&
+            versionOf(Node->Saved[I]) == Node->SavedStates[I].Version &&
+            Node->Saved[I].impl().Resizes == Node->SavedStates[I].Resizes);
     }
     H.mix(Node->UsesGraph);
     H.mix(Node->Released);

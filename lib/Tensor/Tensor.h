@@ -54,6 +54,7 @@ struct TensorImpl : std::enable_shared_from_this<TensorImpl> {
   std::shared_ptr<void> Beside;          ///< what a binding keeps for as long as the tensor lives
   std::shared_ptr<TensorImpl> Base;      ///< for differentiable views: the tensor viewed (never itself a view)
   std::uint32_t SeenVersion = 0;         ///< of a view: storage version for which Function is up to date
+  std::uint32_t Resizes = 0;             ///< how often its sizes were changed in place
   ViewOrigin Origin = ViewOrigin::Plain; ///< of a view
   bool Inference = false;                ///< made in inference mode: without a version, unknown to autograd
   /// Changes in place are counted here and not with the storage: of what `data()` gives, and of its aliases.

@@ -410,6 +410,7 @@ Argument takenOver(const Tensor &Self, const Tensor &New) {
   // Of another size it keeps its gradient accumulator, which refuses the gradients that it gets then.
   if (New.dtype() != Self.dtype() || !(New.device() == Self.device()))
     Impl.AccumulatorNode.reset();
+  Impl.Resizes += Impl.Shape != New.sizes();
   Impl.Shape = New.sizes();
   Impl.Strides = New.strides();
   Impl.Offset = New.impl().Offset;

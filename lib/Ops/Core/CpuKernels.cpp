@@ -531,8 +531,8 @@ void tellLowPrecision(std::string_view Name, const NamedArguments &Arguments) {
 
 bool refuseComplex(std::string_view Name, const NamedArguments &Arguments) {
   static constexpr std::string_view RealOnly =
-      "ceil clamp clamp_max clamp_min clip floor fmax fmin isneginf isposinf "
-      "maximum minimum mode relu sign trunc fix";
+      "binary_cross_entropy_with_logits ceil clamp clamp_max clamp_min clip cosine_embedding_loss deg2rad floor fmax "
+      "fmin isneginf isposinf kl_div margin_ranking_loss maximum minimum mode rad2deg relu sign trunc fix";
   static constexpr std::string_view AlongOne = "max min";
   const auto IsComplexTensor = [](const NamedArgument &A) {
     const Tensor *T = A.Value.get<Tensor>();

@@ -30,6 +30,7 @@ Tensor ops::resizeInto(const Tensor &Self, const Sizes &Shape, MemoryFormat Form
     }
     Impl.Shape = Shape;
     Impl.Strides = contiguousStrides(Shape);
+    ++Impl.Resizes;
   }
   if (Format != MemoryFormat::Preserve && Format != MemoryFormat::Contiguous) {
     if (Shape.size() != (Format == MemoryFormat::ChannelsLast ? 4U : 5U))

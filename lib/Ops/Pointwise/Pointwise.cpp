@@ -34,9 +34,10 @@ struct SavedOperands {
   SavedSlot Self, Other, Result;
 };
 
+/// What two formulas read is kept wherever something is recorded, even if no edge leads on (guard_for in
+/// tools/autograd/gen_variable_type.py).
 bool wanted(Use U, bool ForSelf, bool ForOther) {
-  return (U == Use::ForSelf && ForSelf) || (U == Use::ForOther && ForOther) ||
-         (U == Use::Both && (ForSelf || ForOther));
+  return (U == Use::ForSelf && ForSelf) || (U == Use::ForOther && ForOther) || U == Use::Both;
 }
 
 struct OperandFacts {

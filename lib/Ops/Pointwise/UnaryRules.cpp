@@ -93,7 +93,7 @@ Tensor sincGrad(const Tensor &G, const Tensor &S) {
     Tensor Left = mul(Angle, Cosine);
     Tensor Rise = ops::sub(Left, Sine);
     Tensor Slope = div(Rise, Square);
-    return mul(G, Slope);
+    return mulConj(G, Slope);
   };
   Tensor Grad = Inner();
   Tensor Zero = ops::zeros({}, G.dtype(), G.device());
