@@ -112,15 +112,32 @@ std::optional<bool> MemoryImage::sameAddress(Memory &Mem, const Saved &Old, cons
   return Memory::offset(Then) == Memory::offset(Now);
 }
 
+/// The block into which a word led, and leads: its number, or 0. That it leads there in every round, the next
+/// comparison has to find again.
+std::uint32_t MemoryImage::stayedWithin(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const {
+  if (B.Size - From < sizeof(Address))
+    return 0;
+  Address Then = 0, Now = 0;
+  std::memcpy(&Then, Old.Bytes.data() + From, sizeof Then);
+  std::memcpy(&Now, B.Bytes + From, sizeof Now);
+  const auto leadsSomewhere = [&](const CauseId *Shadow) {
+    return !Shadow || Shadow[From] == Known || Mem.isNear(Shadow[From]);
+  };
+  const bool IsOne = Then >> 32 == Now >> 32 && Mem.find(Now) && (isAddress(Then) || isBlank(Then)) &&
+                     leadsSomewhere(Old.Shadow.empty() ? nullptr : Old.Shadow.data()) && leadsSomewhere(B.Shadow);
+  return IsOne ? static_cast<std::uint32_t>(Now >> 32) : 0;
+}
+
 /// Where a row ends is not known any more, nor which numbers stand in it: it may be another block than before. Rows
 /// of rows have them where those were that they have now.
-static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::uint32_t From, CauseId Cause) {
+static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::uint32_t From, CauseId Cause,
+                      bool StayedWithin) {
   constexpr std::uint32_t Word = sizeof(Address);
   Address Now = 0;
   std::memcpy(&Now, B.Bytes + From, Word);
-  Mem.setShadow((Address(Number) << 32) + From, Word, Cause);
+  Mem.setShadow((Address(Number) << 32) + From, Word, StayedWithin ? Mem.nearCause(Cause) : Cause);
   const Block *Row = Mem.find(Now);
-  if (!Row || !Row->Bytes || Now >> 32 == Number)
+  if (!Row || !Row->Bytes || Now >> 32 == Number || Row->Kind != BlockKind::Heap)
     return;
   const Address Begin = Now >> 32 << 32;
   const auto leadsElsewhere = [&](std::uint32_t At) {
@@ -175,13 +192,21 @@ bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, b
       return;
     for (std::uint32_t From = 0; From < B.Size; From += Word) {
       const auto Changed = changedBytes(Old, B, From, std::min(From + Word, B.Size));
-      if (Changed.empty())
+      const bool IsNear = B.Shadow && Mem.isNear(B.Shadow[From]);
+      if (Changed.empty() && !IsNear)
         continue;
+      const bool WasNear = !Old.Shadow.empty() && Mem.isNear(Old.Shadow[From]);
+      const std::uint32_t Within = stayedWithin(Mem, Old, B, From);
+      if (IsNear || WasNear || isBlank(Address(Within) << 32)) {
+        if (!Only && (WasNear || Old.Shadow.empty() || Old.Shadow[From] == Known))
+          Mem.setShadow((Address(Number) << 32) + From, Word, Within ? Mem.nearCause(Cause) : Cause);
+        continue;
+      }
       const std::optional<bool> Same = sameAddress(Mem, Old, B, From);
       if (!Same && (stays(Old, B, Number, From) || (From >= Word && stays(Old, B, Number, From - Word))))
         AllForgotten = false; // how much there is of what stays: a container knows its parts, or none of them
       else if (Same == false && B.Size <= Largest && canBeForgotten(Mem, Number, From))
-        Only ? void() : forgetRow(Mem, Number, B, From, Cause);
+        Only ? void() : forgetRow(Mem, Number, B, From, Cause, Within != 0);
       else if (Same || B.Size > Largest)
         AllForgotten &= Same.value_or(false) && (canBeForgotten(Mem, Number, From) || isLike(Old, B, From));
       else if (!Only)
@@ -256,6 +281,8 @@ bool MemoryImage::sameWord(Comparison &C, const Saved &Old, const Block &B, std:
                            std::uint32_t End) const {
   const auto causeThen = [&](std::uint32_t I) { return Old.Shadow.empty() ? Known : Old.Shadow[I]; };
   const auto causeNow = [&](std::uint32_t I) { return B.Shadow ? B.Shadow[I] : Known; };
+  if (C.Mem.isNear(causeThen(From))) // as well within it as before
+    return stayedWithin(C.Mem, Old, B, From) != 0;
   bool Same = true, AllKnown = true;
   for (std::uint32_t I = From; I < End; ++I) {
     const CauseId Then = causeThen(I);
@@ -274,12 +301,13 @@ bool MemoryImage::sameWord(Comparison &C, const Saved &Old, const Block &B, std:
 }
 
 /// Whether an address leads to a row of plain data on the heap: numbers, or what holds nothing else. Texts, and rows
-/// of numbers, lead to characters and numbers \p Below, or into the row itself, where a short text has them.
-static bool isPlainData(Memory &Mem, Address A, unsigned Below = 1) {
+/// of numbers, lead to characters and numbers \p Below, or into the row itself, where a short text has them. What only
+/// goes \p Along a row may do so anywhere.
+static bool isPlainData(Memory &Mem, Address A, unsigned Below = 1, bool Along = false) {
   const Block *B = Mem.find(A);
   if (B && B->Blank)
     return true;
-  if (!B || B->Kind != BlockKind::Heap || B->Slots || !B->Bytes)
+  if (!B || (B->Kind != BlockKind::Heap && !Along) || B->Slots || !B->Bytes)
     return false;
   for (std::uint32_t From = 0; From + sizeof(Address) <= B->Size; From += sizeof(Address)) {
     Address Inside = 0;
@@ -298,7 +326,8 @@ bool MemoryImage::canBeForgotten(Memory &Mem, std::uint32_t Number, std::uint32_
   Address Then = 0, Now = 0;
   std::memcpy(&Then, Blocks.find(Number)->second.Bytes.data() + From, sizeof Then);
   std::memcpy(&Now, B->Bytes + From, sizeof Now);
-  const auto isPlain = [&](Address A) { return A >> 32 == Number || isPlainData(Mem, A); };
+  const bool Along = Then >> 32 == Now >> 32;
+  const auto isPlain = [&](Address A) { return A >> 32 == Number || isPlainData(Mem, A, 1, Along); };
   return isPlain(Now) && (!Mem.find(Then) || isPlain(Then));
 }
 
@@ -321,9 +350,9 @@ bool MemoryImage::changesOnly(Memory &Mem, const LiveBlocks &Live,
 }
 
 MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live,
-                                            std::vector<std::pair<Address, std::uint32_t>> &Forgotten) const {
+                                            std::vector<ForgottenWord> &Forgotten) const {
   Comparison C{Mem, {}};
-  std::vector<std::pair<Address, std::uint32_t>> Different;
+  std::vector<ForgottenWord> Different;
   bool Lasts = false;
   constexpr std::uint32_t Word = sizeof(Address);
   forEachBlock(Mem, &Live, [&](std::uint32_t Number, Block &B) {
@@ -340,7 +369,7 @@ MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const Li
         continue;
       // A place in an object, or an object, that is another.
       Lasts |= sameAddress(Mem, Old, B, From) && !canBeForgotten(Mem, Number, From);
-      Different.emplace_back((Address(Number) << 32) + From, End - From);
+      Different.push_back({(Address(Number) << 32) + From, End - From, stayedWithin(Mem, Old, B, From)});
     }
   });
   if (Lasts)
@@ -348,8 +377,8 @@ MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const Li
   if (Different.empty())
     return Difference::None;
   llvm::append_range(Forgotten, Different);
-  for (auto &[At, Size] : Forgotten)
-    Mem.setShadow(At, Size, Cause);
+  for (const ForgottenWord &W : Forgotten) // of a word that stands there twice, the later one counts
+    Mem.setShadow(W.At, W.Size, W.Within ? Mem.nearCause(Cause) : Cause);
   return Difference::Forgotten;
 }
 

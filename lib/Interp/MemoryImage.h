@@ -83,10 +83,16 @@ public:
   /// Whether all that is known now, and was not so, lies in one of those places, which have so many bytes.
   bool changesOnly(Memory &Mem, const LiveBlocks &Live,
                    llvm::ArrayRef<std::pair<Address, std::uint64_t>> Those) const;
+  /// What a comparison has made unknown: a word, or the end of an object. An address may be known to lead into one
+  /// block, whatever the round: then it keeps that much.
+  struct ForgottenWord {
+    Address At = 0;
+    std::uint32_t Size = 0;
+    std::uint32_t Within = 0; ///< number of the block; 0: none
+  };
   /// Makes unknown what was known and is not the same now, and what has been \p Forgotten so before: what a round
   /// knows where it begins with nothing may be something else where it begins with that.
-  Difference settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live,
-                    std::vector<std::pair<Address, std::uint32_t>> &Forgotten) const;
+  Difference settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live, std::vector<ForgottenWord> &Forgotten) const;
 
   struct Saved {
     llvm::MutableArrayRef<std::uint8_t> Bytes;
@@ -109,6 +115,7 @@ private:
   bool alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) const;
   bool sameWord(Comparison &C, const Saved &Old, const Block &B, std::uint32_t From, std::uint32_t End) const;
   bool isAddress(Address A) const;
+  std::uint32_t stayedWithin(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
   std::optional<bool> sameAddress(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
 
   bool isBlank(Address A) const { return Blanks.count(static_cast<std::uint32_t>(A >> 32)) != 0; }

@@ -13,17 +13,19 @@ using namespace clang;
 namespace {
 
 /// A vector of which neither the elements nor their number are known is {address of a block of no known size, two
-/// addresses that are not known}. The block tells what has put elements at the end, as long as nothing else was done.
+/// addresses somewhere in it}. The block tells what has put elements at the end, as long as nothing else was done.
 void becomeBlank(Machine &M, Place Vector, CauseId Cause, const LibraryCall &By) {
   constexpr std::uint64_t Word = 8;
-  const std::optional<Address> Begin = pointerAt(M, Vector.At);
+  std::optional<Address> Begin = pointerAt(M, Vector.At);
   const bool OnlyAppends = By.Method == "push_back" || By.Method == "emplace_back";
   if (!OnlyAppends || !Begin || !blankOf(M, *Begin)) {
-    const Address Blank = M.Mem.allocateBlank(BlockKind::Heap, Cause);
-    M.Mem.find(Blank)->What = OnlyAppends ? By.Callee : nullptr;
-    putPointer(M, Vector.At, Blank);
+    Begin = M.Mem.allocateBlank(BlockKind::Heap, Cause);
+    M.Mem.find(*Begin)->What = OnlyAppends ? By.Callee : nullptr;
+    putPointer(M, Vector.At, *Begin);
   }
-  M.Mem.setShadow(Vector.At + Word, 2 * Word, Cause);
+  for (const Address At : {Vector.At + Word, Vector.At + 2 * Word})
+    putPointer(M, At, *Begin);
+  M.Mem.setShadow(Vector.At + Word, 2 * Word, M.Mem.nearCause(Cause));
 }
 
 /// Why it is not known how many elements a call makes, or where: a number of them in front where it \p Counts,
