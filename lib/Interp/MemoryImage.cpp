@@ -301,8 +301,8 @@ bool MemoryImage::sameWord(Comparison &C, const Saved &Old, const Block &B, std:
 }
 
 /// Whether an address leads to a row of plain data on the heap: numbers, or what holds nothing else. Texts, and rows
-/// of numbers, lead to characters and numbers \p Below, or into the row itself, where a short text has them. What only
-/// goes \p Along a row may do so anywhere.
+/// of numbers, lead to characters and numbers \p Below, or into the row itself, where a short text has them. What
+/// only goes \p Along a row may do so anywhere.
 static bool isPlainData(Memory &Mem, Address A, unsigned Below = 1, bool Along = false) {
   const Block *B = Mem.find(A);
   if (B && B->Blank)
