@@ -3,6 +3,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Interp/Elements.h"
 #include "Interp/Facts.h"
+#include "Interp/Rounds.h"
 #include "Interp/Scope.h"
 
 #include "clang/AST/DeclTemplate.h"
@@ -162,7 +163,11 @@ Place Machine::dereference(const Value &P) {
 
 Place Machine::pointee(const Value &Pointer, QualType Type) {
   const Place P = dereference(Pointer);
-  if (!P.isUnknown() || !P.At || !(isRecordWithRows(*this, Type) || leadsToMemory(Place(P.At), Type)))
+  const auto isFromLoop = [&] { // that it has gone along the row with is no element that was chosen
+    const std::string &Why = Mem.text(P.Unknown);
+    return Why == HowOften || Why == AnyRound;
+  };
+  if (!P.isUnknown() || !P.At || isFromLoop() || !(isRecordWithRows(*this, Type) || leadsToMemory(Place(P.At), Type)))
     return P;
   TheHost.assume(Doubt::AnyElement, Mem.text(P.Unknown), Here);
   return Place(P.At);
