@@ -1,6 +1,7 @@
 // What a library has decided by something that is not known: what it gives, and the order of what it was given.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Elements.h"
 #include "Interp/Machine.h"
 #include "Support/StateHash.h"
 
@@ -54,17 +55,9 @@ void Machine::loseResult(CallResult &R, QualType Type, Place Result, CauseId Cau
     Mem.setShadow(Result.At, sizeOf(Type), holdsPointersOnly(Class) ? Mem.nearCause(Cause) : Cause);
 }
 
-/// The type that a pointer, or an iterator that is nothing but one, leads to and that can be written there; a null
-/// type: none.
-static QualType elementsBehind(QualType Iterator) {
-  QualType Type = Iterator.isNull() ? QualType() : Iterator.getNonReferenceType().getCanonicalType();
-  while (!Type.isNull() && Type->isRecordType()) {
-    const CXXRecordDecl *Class = Type->getAsCXXRecordDecl()->getDefinition();
-    if (!Class || Class->getNumBases() || std::distance(Class->field_begin(), Class->field_end()) != 1)
-      return {};
-    Type = Class->field_begin()->getType().getCanonicalType();
-  }
-  const QualType To = Type.isNull() || !Type->isPointerType() ? QualType() : Type->getPointeeType();
+/// The same, of what can be written there: numbers, objects.
+static QualType writtenBehind(QualType Iterator) {
+  const QualType To = elementBehind(Iterator);
   const bool IsElement = !To.isNull() && (To->isArithmeticType() || (To->isRecordType() && !To->isIncompleteType()));
   return IsElement && !To.isConstQualified() ? To : QualType();
 }
@@ -81,12 +74,12 @@ std::vector<Machine::RowBefore> Machine::rowsGiven(const std::vector<Operand> &A
   constexpr std::uint64_t MostCompared = 1 << 16;
   std::vector<RowBefore> Rows;
   for (std::size_t I = 0; I < Arguments.size(); ++I) {
-    const QualType Element = elementsBehind(Arguments[I].Type);
+    const QualType Element = writtenBehind(Arguments[I].Type);
     const Address First = Element.isNull() ? 0 : leadsTo(*this, Arguments[I]);
     Address Last = First;
     std::size_t Next = I + 1;
     for (; First && Next < Arguments.size(); ++Next) { // another row begins where an iterator leads elsewhere
-      const QualType Others = elementsBehind(Arguments[Next].Type);
+      const QualType Others = writtenBehind(Arguments[Next].Type);
       const Address At = Others.isNull() ? 0 : leadsTo(*this, Arguments[Next]);
       if (Others.isNull() || !Context.hasSameType(Others, Element) || (At && Memory::base(At) != Memory::base(First)))
         break;

@@ -213,6 +213,17 @@ static bool isRowOfNumbers(QualType Type) {
   return Element->isArithmeticType() || isRowOfNumbers(Element);
 }
 
+QualType elementBehind(QualType Iterator) {
+  QualType Type = Iterator.isNull() ? QualType() : Iterator.getNonReferenceType().getCanonicalType();
+  while (!Type.isNull() && Type->isRecordType()) {
+    const CXXRecordDecl *Class = Type->getAsCXXRecordDecl()->getDefinition();
+    if (!Class || Class->getNumBases() || std::distance(Class->field_begin(), Class->field_end()) != 1)
+      return {};
+    Type = Class->field_begin()->getType().getCanonicalType();
+  }
+  return Type.isNull() || !Type->isPointerType() ? QualType() : Type->getPointeeType();
+}
+
 bool isRecordWithRows(Machine &M, QualType Type) {
   const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
   if (!Class || !Class->hasDefinition())

@@ -1,6 +1,7 @@
 // Algorithms over elements of which something is not known, and matching of texts.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Interp/Elements.h"
 #include "Std/Containment.h"
 #include "Std/Sequence.h"
 
@@ -34,13 +35,10 @@ struct Stretch {
 };
 
 std::optional<Stretch> stretchOf(Machine &M, const LibraryCall &Call, bool OfPlain = true) {
-  const QualType Iterator = Call.count() < 2 ? QualType() : Call.Arguments[0].Type.getCanonicalType();
-  const bool IsWrapped = className(M, Iterator) == "__gnu_cxx::__normal_iterator";
-  const QualType Pointer = IsWrapped ? templateArgument(Iterator, 0) : Iterator;
-  if (Pointer.isNull() || !Pointer->isPointerType())
-    return std::nullopt;
   Stretch R;
-  R.Element = Pointer->getPointeeType();
+  R.Element = Call.count() < 2 ? QualType() : elementBehind(Call.Arguments[0].Type);
+  if (R.Element.isNull())
+    return std::nullopt;
   std::optional<Address> *Ends[] = {&R.First, &R.Last};
   for (std::size_t I = 0; I < 2; ++I) {
     const Operand &O = Call.Arguments[I];
