@@ -3,7 +3,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Training/Layers.h"
 
+#include "Ops/Core/Toolbox.h"
 #include "Tensor/Session.h"
+
+#include <cmath>
 
 namespace vramlint {
 
@@ -35,8 +38,10 @@ static void buildDropout(Module &, OpCall &Options) {
 
 /// HardtanhImpl::reset (torch/csrc/api/src/nn/modules/activation.cpp, 1.13).
 static void buildHardtanh(Module &, OpCall &Options) {
-  const double Low = Options.number("min_val", -1), High = Options.number("max_val", 1);
-  if (!Options.poisoned() && !(Low < High))
+  const double Low = scalarArgument(Options, "min_val", -1).Value, High = scalarArgument(Options, "max_val", 1).Value;
+  if (std::isnan(Low) || std::isnan(High))
+    Session::current().assume(Doubt::Guard, "that max_val is greater than min_val");
+  else if (!(Low < High))
     Session::current().raise("max_val must be greater than min_val");
 }
 

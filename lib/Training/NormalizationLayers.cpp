@@ -11,11 +11,10 @@
 
 namespace vramlint {
 
-/// How fast the statistics follow changes no memory, and may not be known.
-static double momentumOf(OpCall &Options) {
-  const Argument *A = Options.find("momentum");
-  const double *Momentum = A ? A->get<double>() : nullptr;
-  return Momentum ? *Momentum : 0.1;
+/// A number that the op takes as it is, known or not: how fast the statistics follow.
+static Argument numberOf(OpCall &Options, std::string_view Name, double Default) {
+  const Argument *A = Options.find(Name);
+  return A ? *A : Argument(Default);
 }
 
 static Argument orNone(Tensor *T) { return T && T->defined() ? Argument(*T) : Argument(); }
@@ -84,8 +83,8 @@ template <int D> static Argument forwardBatchNorm(Module &Self, OpCall &Call) {
                                {"running_mean", orNone(Mean)},
                                {"running_var", orNone(Variance)},
                                {"training", Train},
-                               {"momentum", momentumOf(Options)},
-                               {"eps", Options.number("eps", 1e-5)},
+                               {"momentum", numberOf(Options, "momentum", 0.1)},
+                               {"eps", numberOf(Options, "eps", 1e-5)},
                                {"cudnn_enabled", Session::current().Options.CudnnEnabled}});
 }
 
@@ -109,8 +108,8 @@ template <int D> static Argument forwardInstanceNorm(Module &Self, OpCall &Call)
                                               {"running_mean", orNone(Mean)},
                                               {"running_var", orNone(Variance)},
                                               {"use_input_stats", Self.Training || !Tracks},
-                                              {"momentum", momentumOf(Options)},
-                                              {"eps", Options.number("eps", 1e-5)},
+                                              {"momentum", numberOf(Options, "momentum", 0.1)},
+                                              {"eps", numberOf(Options, "eps", 1e-5)},
                                               {"cudnn_enabled", Session::current().Options.CudnnEnabled}});
   return Single && Out.defined() ? invoke("squeeze", {{"self", Out}, {"dim", 0}}) : Argument(Out);
 }
@@ -159,7 +158,7 @@ static const ModuleDecl LayerNorm = {
                                    {"normalized_shape", Options.integers("normalized_shape")},
                                    {"weight", orNone(Self.findTensor("weight"))},
                                    {"bias", orNone(Self.findTensor("bias"))},
-                                   {"eps", Options.number("eps", 1e-5)}});
+                                   {"eps", numberOf(Options, "eps", 1e-5)}});
     },
     .Harmless = listOf<"elementwise_affine">,
 };
@@ -183,7 +182,7 @@ static const ModuleDecl GroupNorm = {
                                    {"num_groups", Options.integer("num_groups", 1)},
                                    {"weight", orNone(Self.findTensor("weight"))},
                                    {"bias", orNone(Self.findTensor("bias"))},
-                                   {"eps", Options.number("eps", 1e-5)}});
+                                   {"eps", numberOf(Options, "eps", 1e-5)}});
     },
     .Harmless = listOf<"affine">,
 };

@@ -386,6 +386,12 @@ Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor 
     return fail("weight should have at least three dimensions");
   if (!checkShapes(Input, Weight, Bias, P) || !sameTypes(Input, Weight, Bias))
     return {};
+  if (Input.numel() == 0 && !isEmptyBatch(Input)) {
+    Sizes Image = Input.sizes(); // of a line: lines are images of one row
+    if (Image.size() == 3)
+      Image.insert(Image.begin() + 2, 1);
+    return fail("Only zero batch or zero channel inputs are supported, but got input shape: " + formatSizes(Image));
+  }
   NodeRef Node = record("convolution", {Input, Weight, Bias});
   SavedSlot SavedInput = keep(Node, Input), SavedWeight = keep(Node, Weight);
 

@@ -177,6 +177,10 @@ Tensor OpCall::tensor(std::string_view Name) {
       return {};
     }
   }
+  if (A && session().hasLeftOutAPart()) {
+    poison({session().LastUnknown, session().LastIsTold});
+    return {};
+  }
   return fail("Expected a proper Tensor but got None (or an undefined Tensor in C++) for argument '" +
               std::string(Name.substr(0, Name.find('|'))) + "'");
 }

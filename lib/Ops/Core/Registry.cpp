@@ -148,6 +148,7 @@ UnknownValue leftOut(UnknownValue Why) {
   Why.IsApart = false;
   S.LastUnknown = Why.Cause;
   S.LastIsTold = true;
+  ++S.LeftOut;
   return Why;
 }
 
@@ -180,6 +181,7 @@ static UnknownValue leftOutOf(std::string_view Op, const NamedArguments &Argumen
   S.LastUnknown = Why.Cause;
   S.LastIsTold = false;
   ++S.LeftApart;
+  ++S.LeftOut;
   Why.Number.reset();
   Why.IsApart = true;
   return Why;
@@ -311,8 +313,25 @@ static UnknownValue withWordsForAll(UnknownValue Why, const Argument &A) {
   return Why;
 }
 
+namespace {
+class RunningOp {
+public:
+  explicit RunningOp(Session &S) : S(S) {
+    if (S.OpDepth++ == 0)
+      S.LeftOutBefore = S.LeftOut;
+  }
+  ~RunningOp() { --S.OpDepth; }
+  RunningOp(const RunningOp &) = delete;
+  RunningOp &operator=(const RunningOp &) = delete;
+
+private:
+  Session &S;
+};
+} // namespace
+
 Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   Session &S = session();
+  const RunningOp Running(S);
   std::string Called(Name);
   const OpDecl *Decl = declarationFor(Called, Arguments);
   if (!Decl) {

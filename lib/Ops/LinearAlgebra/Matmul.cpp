@@ -156,11 +156,12 @@ Tensor ops::linear(const Tensor &Input, const Tensor &Weight, const Tensor &Bias
   bool AnyRank = torchAtLeast(2, 0) && Bias.defined() && Bias.dim() == 1 && Input.dim() != 2 && Input.dim() >= 1;
   if ((AnyRank || Input.dim() == 3) && Bias.defined() && Input.isContiguous()) {
     Sizes Shape = Input.sizes();
+    const Sizes Folded = {elementCount(Sizes(Shape.begin(), Shape.end() - 1)).value_or(0), Shape.back()};
     Tensor Out;
     {
       const bool RowsFirst = torchAtLeast(2, 1);
-      Tensor Rows = RowsFirst ? view(Input, {-1, Shape.back()}) : Tensor(), Transposed = t(Weight);
-      Out = addmm(Bias, RowsFirst ? Rows : view(Input, {-1, Shape.back()}), Transposed);
+      Tensor Rows = RowsFirst ? view(Input, Folded) : Tensor(), Transposed = t(Weight);
+      Out = addmm(Bias, RowsFirst ? Rows : view(Input, Folded), Transposed);
     }
     Shape.back() = Weight.sizes()[0];
     return Out.defined() ? view(Out, Shape) : Out;

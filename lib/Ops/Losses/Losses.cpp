@@ -263,11 +263,10 @@ template <const ElementLoss &Of> Argument runElementwise(OpCall &C) {
 Argument runSmoothL1(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   Reduction R = reductionOf(C);
-  if (const Argument *Beta = C.find("beta"); Beta && Beta->isUnknown())
-    C.poison(*Beta->get<UnknownValue>()); // 0 is another op
+  const Scalar Beta = scalarArgument(C, "beta", 1);
   // Once the op was structured the difference was the kernel's own.
-  const bool Sharp = C.number("beta", 1) == 0;
-  if (C.number("beta", 1) < 0 && !C.poisoned() && torchAtLeast(2, 6)) // measured: 1.13 takes it as a functional
+  const bool Sharp = Beta.is(0);
+  if (Beta.Value < 0 && !C.poisoned() && torchAtLeast(2, 6)) // measured: 1.13 takes it as a functional
     return fail("smooth_l1_loss does not support negative values for beta.");
   if (Sharp && !torchAtLeast(1, 11))
     return applyReduction(ops::unary("abs", ops::sub(Self, Target)), R);
@@ -400,7 +399,7 @@ Argument runTripletMargin(OpCall &C) {
   }
   Tensor Each;
   {
-    Tensor Sum = ops::add(Near, Scalar(C.number("margin", 1)));
+    Tensor Sum = ops::add(Near, scalarArgument(C, "margin", 1));
     Each = ops::clamp(ops::sub(Sum, Far), /*Min=*/0, /*Max=*/std::nullopt);
   }
   return applyReduction(Each, reductionOf(C));

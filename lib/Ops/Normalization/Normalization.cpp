@@ -18,6 +18,7 @@
 #include "Ops/Normalization/CudaBatchNorm.h"
 #include "Ops/Normalization/DoubleBackward.h"
 
+#include <cmath>
 #include <limits>
 
 namespace vramlint {
@@ -202,10 +203,20 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
   });
 }
 
+/// What is added to the variance. cuDNN wants no less than the usual one.
+double epsilonOf(const OpCall &C, const Tensor &Input) {
+  const double Given = scalarArgument(C, "eps", 1e-5).Value;
+  if (!std::isnan(Given))
+    return Given;
+  if (Input.defined() && Input.device().isCuda())
+    session().assume(Doubt::Branch, "true: an eps that is not known is at least 1e-05");
+  return 1e-5;
+}
+
 Argument runBatchNorm(OpCall &C) {
   Tensor Input = C.tensor("self");
   BatchNorm P{optional(C, "weight"),        optional(C, "bias"),       optional(C, "running_mean"),
-              optional(C, "running_var"),   C.flag("training", false), C.number("eps", 1e-5),
+              optional(C, "running_var"),   C.flag("training", false), epsilonOf(C, Input),
               C.flag("cudnn_enabled", true)};
   return C.poisoned() ? Tensor() : batchNorm(Input, P);
 }
@@ -231,7 +242,7 @@ Argument runInstanceNorm(OpCall &C) {
   P.Mean = Repeated(Mean);
   P.Variance = Repeated(Variance);
   P.Training = UseInput;
-  P.Eps = C.number("eps", 1e-5);
+  P.Eps = epsilonOf(C, Input);
   P.Cudnn = C.flag("cudnn_enabled", true);
   Tensor Flat = ops::view(ops::contiguous(Input), Shape);
   Tensor Out = batchNorm(Flat, P);

@@ -103,7 +103,7 @@ Argument runFrexp(OpCall &C) {
 /// A composition of elementwise ops that autograd sees, whatever becomes of it.
 Argument runIsclose(OpCall &C) {
   Tensor Self = C.tensor("self"), Other = C.tensor("other");
-  const double Relative = C.number("rtol", 1e-5), Absolute = C.number("atol", 1e-8);
+  const Scalar Relative = scalarArgument(C, "rtol", 1e-5), Absolute = scalarArgument(C, "atol", 1e-8);
   if (failed())
     return Tensor();
   if (Self.dtype() != Other.dtype())
@@ -113,7 +113,7 @@ Argument runIsclose(OpCall &C) {
     Tensor OtherIsNan = ops::compare(Other, Other);
     Tensor SelfIsNan = ops::compare(Self, Self);
   }
-  if (Relative == 0 && Absolute == 0)
+  if (Relative.is(0) && Absolute.is(0))
     return Close;
   Tensor Left = Self.dtype() == Dtype::Bool ? ops::to(Self, session().DefaultDtype) : Self;
   Tensor Right = isIntegral(Self.dtype(), true) ? ops::to(Other, session().DefaultDtype) : Other;
