@@ -326,7 +326,7 @@ Tensor ops::bmm(const Tensor &A, const Tensor &B) {
   NodeRef Node = record("bmm", {A, B});
   SavedSlot KeptA = keep(Node, A, Node && Node->wants(1)), KeptB = keep(Node, B, Node && Node->wants(0));
   const Tensor InA = inMemory(A), InB = inMemory(B);
-  Tensor Out = makeResult({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, A.dtype(), A.device());
+  Tensor Out = makeResult({A.sizes()[0], A.sizes()[1], B.sizes()[2]}, B.dtype(), A.device());
   if (!Out.defined() || (A.numel() != 0 && B.numel() != 0 && refuseMixed(A, B)))
     return {};
   multiplyBatches(Out, InA, InB);

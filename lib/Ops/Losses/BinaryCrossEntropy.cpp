@@ -206,6 +206,7 @@ static Tensor bceOfLogSigmoid(const Tensor &Self, const Tensor &Target, const Te
     ops::mulInto(LogSigmoid, LogWeight);
   }
   Tensor Loss = emptyLike(Target);
+  ops::subInto(ops::mulInto(Loss, Self), LogSigmoid);
   return weighedLoss(Loss, Weight, R, Outer);
 }
 
@@ -219,11 +220,13 @@ static Tensor bceForward(const Tensor &Self, const Tensor &Target, const Tensor 
   Tensor MaxVal = emptyLike(Self);
   if (PosWeight.defined()) {
     Tensor LogWeight = ops::addInto(ops::mul(ops::sub(PosWeight, 1), Target), 1);
-    Loss = OneMinus(Target);
+    Loss = ops::mulInto(OneMinus(Target), Self);
     Tensor A = emptyLike(Self), B = emptyLike(Self), D = emptyLike(Self);
+    ops::addInto(Loss, ops::mulInto(LogWeight, A));
   } else {
-    Loss = OneMinus(Target);
+    Loss = ops::addInto(ops::mulInto(OneMinus(Target), Self), MaxVal);
     Tensor A = emptyLike(MaxVal), B = emptyLike(Self), D = iterate({Self, MaxVal});
+    ops::addInto(Loss, A);
   }
   return weighedLoss(Loss, Weight, R, Outer);
 }
@@ -233,12 +236,13 @@ static Tensor logitsInPlace(const Tensor &G, const Tensor &S, const Tensor &T, c
   Tensor Grad;
   if (P.defined()) {
     Tensor Weighted = ops::mul(P, T);
-    Grad = ops::add(Weighted, 1);
+    Grad = ops::subInto(ops::add(Weighted, 1), T);
     Tensor Sigmoid = ops::unary("sigmoid", S);
+    ops::subInto(ops::mulInto(Grad, Sigmoid), Weighted);
   } else {
-    Grad = ops::unary("sigmoid", S);
-    ops::mulInto(ops::subInto(Grad, T), G);
+    Grad = ops::subInto(ops::unary("sigmoid", S), T);
   }
+  ops::mulInto(Grad, G);
   return R == Reduction::Mean ? ops::divInto(Grad, Scalar(S.numel())) : Grad;
 }
 

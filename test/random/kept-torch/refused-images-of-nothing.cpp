@@ -5,6 +5,8 @@ void rows() {
   torch::linear(x, weight, bias).sum().backward();
   torch::linear(x.transpose(0, 1), weight, bias).sum().backward();
   torch::linear(torch::rand({3, 5, 4, 0}), weight, bias).sum().backward();
+  auto none = torch::bmm(torch::rand({0, 2, 3}, torch::kDouble), torch::rand({0, 3, 2})); // of the second one's type
+  auto some = torch::ones({7}, none.options());
 }
 // vramlint: scenario(@NAME@)
 void program() {
