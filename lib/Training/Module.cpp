@@ -359,7 +359,7 @@ void detachGrad(const Tensor &Parameter) {
   TensorImpl &Grad = *Parameter.impl().Grad;
   Grad.Function.reset();
   Grad.RequiresGrad = false;
-  if (Grad.Sparse) // a dense one keeps its memory
+  if (Grad.Sparse || Grad.VirtualZeros) // one of numbers keeps its memory
     invokeTensor("zero_", {{"self", Parameter.grad()}});
 }
 

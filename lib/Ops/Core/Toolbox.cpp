@@ -478,6 +478,11 @@ Tensor attachView(const NodeRef &Node, const Tensor &Base, const Tensor &View, B
 bool checkInplace(const Tensor &Self, const std::vector<Tensor> &Inputs) {
   if (!Self.defined() || failed())
     return false;
+  if (Self.impl().VirtualZeros) {
+    fail("ZeroTensors are immutable. Please use the materialized zero tensor obtained using .clone() if you want a "
+         "mutable tensor.");
+    return false;
+  }
   if (!gradWanted(Inputs))
     return true;
   if (Self.impl().Base) {
