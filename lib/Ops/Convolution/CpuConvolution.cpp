@@ -206,6 +206,8 @@ private:
 
 /// Whatever its direction is.
 bool suitsOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
+  if (Input.dtype() == Dtype::BFloat16 && Input.numel() != 0)
+    assumeScratch(); // its own for this type, on processors that have the instructions
   if (Input.dtype() != Dtype::Float || Input.numel() == 0)
     return false;
   bool Plain = true; // neither strided nor dilated

@@ -46,6 +46,11 @@ Tensor ofAnotherType(const BatchNormOperands &P) {
   return {};
 }
 
+/// What the kernels count in.
+Dtype countingType(const BatchNormOperands &P) {
+  return P.Input.dtype() == Dtype::BFloat16 ? Dtype::Float : P.Statistics;
+}
+
 void collectStatistics(const BatchNormOperands &P, BatchNormResult &R) {
   const bool Dense = isDense(P.Input);
   R.Mean = Dense ? makeTensor({P.Input.size(1)}, P.Statistics, P.Input.device())
@@ -56,7 +61,7 @@ void collectStatistics(const BatchNormOperands &P, BatchNormResult &R) {
   Tensor Mean = perChannel(P.Input, P.Statistics), Sum = perChannel(P.Input, P.Statistics);
   // One row for each thread; from 2.0 on where there are more positions than threads.
   const bool HasRows = isChannelsLast(P.Input) && (!torchAtLeast(2, 0) || P.Input.numel() > P.Input.size(1));
-  Tensor Buffer = HasRows ? perChannel(P.Input, P.Statistics) : Tensor();
+  Tensor Buffer = HasRows ? perChannel(P.Input, countingType(P)) : Tensor();
 }
 
 /// A scalar in the place of a parameter that is not there.
@@ -71,7 +76,7 @@ Tensor normalize(const BatchNormOperands &P, bool Training, const std::function<
     Dense = Dense && (!T.defined() || T.isContiguous());
   if (Dense) {
     Tensor Out = MakeOut(denseFormat(P.Input));
-    Tensor Alpha = perChannel(P.Input, P.Statistics), Beta = perChannel(P.Input, P.Statistics);
+    Tensor Alpha = perChannel(P.Input, countingType(P)), Beta = perChannel(P.Input, countingType(P));
     return Out;
   }
   Tensor Inverse;

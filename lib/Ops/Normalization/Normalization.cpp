@@ -28,6 +28,13 @@ namespace {
 /// toAccumulateType: half types accumulate in float; the CPU's double accumulation is not used for statistics.
 Dtype statisticsType(Dtype Type) { return Type == Dtype::Half || Type == Dtype::BFloat16 ? Dtype::Float : Type; }
 
+/// On the CPU they are of the input's type, unless a parameter of it is wider (mixed_type in batch_norm_cpu).
+Dtype statisticsTypeOnCpu(const Tensor &Input, std::initializer_list<Tensor> Parameters) {
+  const bool IsMixed = std::any_of(Parameters.begin(), Parameters.end(),
+                                   [](const Tensor &T) { return T.defined() && T.dtype() == Dtype::Float; });
+  return IsMixed ? statisticsType(Input.dtype()) : Input.dtype();
+}
+
 Tensor temporary(const Sizes &Shape, Dtype Type, Device Where) {
   CategoryScope Scope(Category::Temporary);
   return makeTensor(Shape, Type, Where);
@@ -108,7 +115,9 @@ void noteCudnn(const Tensor &Input) {
 
 GradList backwardBatchNorm(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
                            NormKernel Kernel, bool Training) {
-  Dtype Statistics = Weight.defined() ? Weight.dtype() : statisticsType(Input.dtype());
+  Dtype Statistics = Weight.defined()            ? Weight.dtype()
+                     : Kernel == NormKernel::Cpu ? Input.dtype()
+                                                 : statisticsType(Input.dtype());
   Tensor InputGrad, WeightGrad, BiasGrad;
   std::int64_t Channels = Input.size(1);
   auto PerChannel = [&] { return makeTensor({Channels}, Statistics, Input.device()); };
@@ -166,7 +175,9 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
   SavedSlot SavedInput = keep(Node, Input), SavedWeight = keep(Node, P.Weight);
   std::int64_t Channels = Input.size(1);
   Device Where = Input.device();
-  Dtype Statistics = Kernel == NormKernel::Cudnn ? P.Weight.dtype() : statisticsType(Input.dtype());
+  Dtype Statistics = Kernel == NormKernel::Cudnn ? P.Weight.dtype()
+                     : Kernel == NormKernel::Cpu ? statisticsTypeOnCpu(Input, {P.Weight, P.Bias, P.Mean, P.Variance})
+                                                 : statisticsType(Input.dtype());
   Tensor Out, Deviation, Mean; // of a tuple, the first dies first
   auto MakeStatistics = [&] {
     Mean = makeTensor({Channels}, Statistics, Where);

@@ -498,13 +498,13 @@ Sizes allBut(std::int64_t Dim, std::int64_t Rank) {
   return Dims;
 }
 
-/// renorm_backward; the CPU counts in double there.
+/// renorm_backward; the CPU counts in a wider type there.
 Tensor renormGrad(const Tensor &G, const Tensor &S, double P, std::int64_t Dim, Scalar Most) {
   const bool Short = elementSize(S.dtype()) == 2;
   const bool Cpu = S.device().isCpu();
   const Dtype Wide = isComplex(S.dtype())                ? Cpu ? Dtype::ComplexDouble : S.dtype()
-                                    : Cpu || S.dtype() == Dtype::Double ? Dtype::Double
-                     : Short                             ? Dtype::Float
+                                    : Short ? Dtype::Float
+                     : Cpu || S.dtype() == Dtype::Double ? Dtype::Double
                                                          : S.dtype();
   const Sizes Dims = allBut(Dim, S.dim());
   Tensor Norm = reduce(S, Dims, true, toReal(Wide), {.Convert = Wide});
