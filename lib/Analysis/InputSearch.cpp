@@ -74,6 +74,11 @@ static std::vector<InputSpec> indices(const std::vector<std::int64_t> &Tables) {
     All.push_back(tensorInput({1, Tables.back()}, true));
   All.push_back(tensorInput({Usual}, true));
   All.push_back(tensorInput({1}, true));
+  // A grid, or the board of a game.
+  static constexpr std::pair<std::int64_t, std::int64_t> Boards[] = {{16, 16}, {8, 8},   {10, 9},
+                                                                     {9, 9},   {15, 15}, {19, 19}};
+  for (const auto &[Height, Width] : Boards)
+    All.push_back(tensorInput({1, Height, Width}, true));
   return All;
 }
 

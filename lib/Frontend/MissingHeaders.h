@@ -34,6 +34,9 @@ struct MissingHeaders {
 /// What is read where a header of the standard library came with one that is not there.
 inline constexpr llvm::StringLiteral StandardHeaders = "vramlint/standard.hpp";
 
+/// What is read where a header of Qt is not there.
+inline constexpr llvm::StringLiteral WordsOfQt = "vramlint/qt.hpp";
+
 /// The file that the declarations stand in; no program has it.
 inline constexpr llvm::StringLiteral ForeignFile = "/vramlint-foreign/names.h";
 

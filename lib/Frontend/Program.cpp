@@ -20,6 +20,8 @@
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/Path.h>
 
+#include <cctype>
+
 using llvm::StringRef;
 
 namespace vramlint {
@@ -231,6 +233,12 @@ static void addForeignNames(clang::CompilerInvocation &Invocation, ProgramOption
   Preprocessor.addRemappedFile(ForeignFile, llvm::MemoryBuffer::getMemBufferCopy(Text, ForeignFile).release());
 }
 
+/// `QObject`, `QtCore/QTimer`, `QtWidgets`
+static bool isOfQt(StringRef Header) {
+  StringRef Name = llvm::sys::path::filename(Header, llvm::sys::path::Style::posix);
+  return Name.consume_front("Q") && !Name.empty() && !Name.contains('.') && (Name[0] == 't' || isupper(Name[0]));
+}
+
 /// Whether another parse may go further than this one, which has \p Failed with \p Errors. The options say how.
 bool Program::Parts::goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<CodeDiagnostic> Errors) {
   if (Tolerance->isTolerant()) {
@@ -293,6 +301,11 @@ void Program::Parts::addHeaders(clang::CompilerInvocation &Invocation, const Use
     Includes.push_back("vramlint/microsoft.hpp");
   if (Options.Missing && Options.Missing->LacksStandard)
     Includes.push_back(StandardHeaders.str());
+  if (Options.Missing && llvm::any_of(Options.Missing->Headers, isOfQt)) {
+    if (Used.LibTorch) // it calls functions as Qt calls its words
+      Includes.push_back("torch/script.h");
+    Includes.push_back(WordsOfQt.str());
+  }
   declareLater(Invocation, Options.Later);
   addForeignNames(Invocation, Options);
   if (isCudaSource(Units.front().Source))
@@ -460,13 +473,29 @@ const CodeDiagnostic *Program::errorIn(const clang::FunctionDecl *F) const {
   return nullptr;
 }
 
+/// Whether it stands behind Qt's `signals:`, so that its body is nowhere.
+static bool isSignal(const clang::FunctionDecl *Function, const clang::SourceManager &Sources) {
+  const auto *Method = llvm::dyn_cast<clang::CXXMethodDecl>(Function->getCanonicalDecl());
+  if (!Method || Function->isDefined())
+    return false;
+  const clang::AccessSpecDecl *Before = nullptr;
+  for (const clang::Decl *D : Method->getParent()->decls()) {
+    if (D == Method)
+      break;
+    if (const auto *Access = llvm::dyn_cast<clang::AccessSpecDecl>(D))
+      Before = Access;
+  }
+  return Before && Sources.getFilename(Sources.getSpellingLoc(Before->getAccessSpecifierLoc())).ends_with(WordsOfQt);
+}
+
 bool Program::isForeign(const clang::Decl *D) const {
   if (!P->Tolerance->isTolerant())
     return false;
   const clang::Decl *Written = writtenDecl(D);
-  if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D); Function && errorIn(Function))
-    return true;
   auto &Sources = P->Compiler->getSourceManager();
+  if (const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(D);
+      Function && (errorIn(Function) || isSignal(Function, Sources)))
+    return true;
   const auto Entry = Sources.getFileEntryRefForID(Sources.getFileID(Sources.getExpansionLoc(Written->getLocation())));
   return Entry && Entry->getName().starts_with(llvm::sys::path::parent_path(ForeignFile)) &&
          !isLaterHeader(Entry->getName());

@@ -246,7 +246,7 @@ static Value pointerIntoRows(Memory &Mem, Place At) {
     Rows.push_back(Memory::base(Inside));
   }
   for (Address Row : Rows)
-    Mem.setShadow(Row, Mem.find(Row)->Size, At.Unknown);
+    Mem.hideAll(Row, At.Unknown);
   return Value::unknown(At.Unknown, Rows.empty() ? 0 : Rows.front());
 }
 
@@ -319,7 +319,7 @@ bool Machine::mayBeLonger(Address A) {
 void Machine::writeSomewhere(Place At, const std::string &What, SourceLocation Where) {
   const Block *Around = At.At ? Mem.find(At.At) : nullptr;
   if (Around && !Around->Slots && Around->Bytes)
-    Mem.setShadow(Memory::base(At.At), Around->Size, At.Unknown);
+    Mem.hideAll(At.At, At.Unknown);
   else if (!Around || !Around->Blank)
     TheHost.assume(Doubt::UnknownWrite, What, Where);
 }

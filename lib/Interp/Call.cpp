@@ -398,6 +398,12 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   if (!Cause)
     Cause = Foreign ? foreignCause(Call.Callee, Call.Site)
                     : Mem.cause(Missing ? What + " has no body here" : "no model for " + What);
+  if (Foreign && Users && !Call.Callee->isDefined()) { // a signal of Qt's
+    TheHost.assume(
+        Doubt::GivenByValue,
+        "what is connected to `" + foreignText(Call.Callee, Call.Site) + "` is taken to leave what is held", Here);
+    return Value::unknown(Cause);
+  }
   if (Foreign)
     callWhatIsGiven(Call);
   const auto *Method = dyn_cast<CXXMethodDecl>(Call.Callee);

@@ -92,6 +92,7 @@ Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialise
   B.Size = static_cast<std::uint32_t>(Size);
   B.Kind = Kind;
   B.Alive = true;
+  B.Hidden = Known;
   if (Kind != BlockKind::Function && Kind != BlockKind::Table) {
     if (Size <= SmallMax) {
       B.Bytes = Blocks.storage(Number);
@@ -160,6 +161,16 @@ void Memory::setShadow(Address A, std::uint64_t Size, CauseId Cause) {
   if (!B->Shadow)
     std::fill_n(makeShadow(*B), B->Size, Known);
   std::fill_n(B->Shadow + offset(A), Size, Cause);
+  if (Cause != B->Hidden)
+    B->Hidden = Known;
+}
+
+void Memory::hideAll(Address A, CauseId Cause) {
+  Block *B = find(A);
+  if (!B || B->Hidden == Cause)
+    return;
+  setShadow(base(A), B->Size, Cause);
+  B->Hidden = Cause;
 }
 
 bool Memory::copy(Address To, Address From, std::uint64_t Size) {
@@ -178,6 +189,7 @@ bool Memory::copy(Address To, Address From, std::uint64_t Size) {
     return false;
   std::memmove(T, S, Size);
   noteLarge(Size);
+  Target->Hidden = Known;
   if (shadow(From, Size) != Known) {
     if (!Target->Shadow)
       std::fill_n(makeShadow(*Target), Target->Size, Known);

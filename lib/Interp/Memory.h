@@ -77,8 +77,9 @@ struct Block {
   std::uint32_t Size = 0;
   BlockKind Kind = BlockKind::Heap;
   bool Alive = false;
-  bool Watched = false;  ///< what is put into its slots is noted
-  CauseId Blank = Known; ///< storage of a size that is not known, for this cause: no bytes, all of them unknown
+  bool Watched = false;   ///< what is put into its slots is noted
+  CauseId Blank = Known;  ///< storage of a size that is not known, for this cause: no bytes, all of them unknown
+  CauseId Hidden = Known; ///< all bytes are unknown for this cause; Known where some may not be
   std::uint8_t *Bytes = nullptr;
   CauseId *Shadow = nullptr;                               ///< null: every byte is known
   std::unique_ptr<std::map<std::uint32_t, HostRef>> Slots; ///< null: none
@@ -180,6 +181,8 @@ public:
                                                                                               : nullptr;
   }
   void setShadow(Address A, std::uint64_t Size, CauseId Cause);
+  /// No byte of the block that \p A points into is known, for that cause. Costs nothing while it is so.
+  void hideAll(Address A, CauseId Cause);
   /// The block that \p A points into will be looked at soon.
   void expect(Address A) { Blocks.expect(static_cast<std::uint32_t>(A >> 32)); }
   /// Copies bytes with their shadow and slots, as memmove does. False when either range is not there.

@@ -86,10 +86,10 @@ bool growByOne(Machine &M, Address Vector, Address End, Address Element, std::ui
 /// class that is not constant rather than its copy constructor.
 bool takesAnything(Machine &M, QualType Class) {
   const CXXRecordDecl *D = Class->getAsCXXRecordDecl();
-  return !className(M, Class).starts_with("std::") && llvm::any_of(D->decls(), [](const Decl *Member) {
-    const auto *Template = dyn_cast<FunctionTemplateDecl>(Member);
-    return Template && isa<CXXConstructorDecl>(Template->getTemplatedDecl());
-  });
+  const QualType Type = M.Context.getCanonicalType(M.Context.getRecordType(D)); // few of all members
+  const DeclarationName Name = M.Context.DeclarationNames.getCXXConstructorName(CanQualType::CreateUnsafe(Type));
+  return !className(M, Class).starts_with("std::") &&
+         llvm::any_of(D->lookup(Name), [](const NamedDecl *C) { return isa<FunctionTemplateDecl>(C); });
 }
 
 /// push_back and emplace_back of another object of the element's type: scalars, and of classes while there is room.

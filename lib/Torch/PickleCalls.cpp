@@ -77,11 +77,28 @@ static std::string causeOfBytes(Machine &M, const Operand &O) {
   return Mark > Uninitialised && Mark < PartlyKnown ? M.Mem.text(Mark) : Otherwise;
 }
 
+/// A dictionary whose tensors' sizes are all said; otherwise what to say.
+static std::optional<CallResult> loadDictionary(Machine &M, LibraryCall &Site, const ReadTensors &Entries) {
+  ArgumentList All;
+  std::string Unsaid;
+  for (const auto &[Key, Read] : Entries)
+    if (const std::optional<Tensor> Whole = saidTensor(M, Read))
+      All.push_back(ArgumentList{Argument(Key), readPickle(*writePickle(Argument(*Whole)))});
+    else
+      Unsaid += suggestionFor(M, Read);
+  if (All.size() != Entries.size())
+    return CallResult(M.unknown(leftOut({causeOfBytes(M, Site.Arguments[0]) + Unsaid}).Cause));
+  Session::current().assume(Doubt::UnknownFile, "what else is in a dictionary that is unpickled");
+  return give(M, Site, Argument(std::move(All)));
+}
+
 std::optional<CallResult> loadPickle(Machine &M, const std::shared_ptr<SavedArchives> &Saved, LibraryCall &Site) {
   if (Site.count() != 1)
     return std::nullopt;
   if (const auto Pickled = Saved ? pickledIn(M, *Saved, Site.Arguments[0]) : nullptr)
     return give(M, Site, readPickle(*Pickled));
+  if (const std::optional<ReadTensors> Entries = Site.Site ? entriesOfRead(M, Site.Site) : std::nullopt)
+    return loadDictionary(M, Site, *Entries);
   const ReadTensor Read = Site.Site ? namesOfRead(M, Site.Site) : ReadTensor();
   if (const std::optional<Tensor> Whole = saidTensor(M, Read))
     return give(M, Site, readPickle(*writePickle(Argument(*Whole))));

@@ -17,7 +17,7 @@
 namespace vramlint {
 using namespace clang;
 
-static constexpr llvm::StringLiteral ToTensor("toTensor");
+static constexpr llvm::StringLiteral ToTensor("toTensor"), ToDictionary("toGenericDict");
 
 static bool isDefault(const Expr *Argument) { return isa<CXXDefaultArgExpr>(Argument); }
 
@@ -100,18 +100,21 @@ ReadTensor namesOfRead(Machine &M, const Expr *Call) {
 
 namespace {
 
-/// What a function does with a module that it has in a variable.
+/// What a function does with a module that it has in a variable, or with a dictionary.
 class ModuleUses final : public Walk {
 public:
-  explicit ModuleUses(const ValueDecl *Variable) : Variable(Variable) {}
+  ModuleUses(const ValueDecl *Variable, llvm::StringRef Getter) : Variable(Variable), Getter(Getter) {}
 
   std::map<std::string, ReadTensor> Attributes;
+  const VarDecl *Dictionary = nullptr; ///< that it is made
   unsigned Uses = 0, Understood = 0;
 
   bool visitDecl(Decl *D) override {
     if (const auto *V = dyn_cast<VarDecl>(D); V && V->getInit() && mayBeTensor(V->getType()))
       if (const std::string Name = attribute(readBy(V->getInit())); !Name.empty())
         Attributes[Name].Variables.push_back(V);
+    if (const auto *V = dyn_cast<VarDecl>(D); V && isVariable(objectOf(plainly(V->getInit()), ToDictionary)))
+      Dictionary = V;
     return true;
   }
   bool visitStmt(Stmt *S) override {
@@ -135,42 +138,72 @@ private:
   std::string attribute(const Expr *E) const;
 
   const ValueDecl *Variable;
+  llvm::StringRef Getter;
 };
 
 } // namespace
 
 /// The name in `object.attr("name")`; empty for everything else.
-static std::string attributeAsked(const Expr *E) {
+static std::string nameAsked(const Expr *E, llvm::StringRef Getter) {
   const auto *Call = dyn_cast_or_null<CallExpr>(E);
-  const Expr *Argument = objectOf(E, "attr") && Call->getNumArgs() == 1 ? Call->getArg(0) : nullptr;
+  const Expr *Argument = objectOf(E, Getter) && Call->getNumArgs() == 1 ? Call->getArg(0) : nullptr;
   const auto *Name = Argument ? dyn_cast<StringLiteral>(plainly(Argument)) : nullptr;
   return Name ? Name->getString().str() : "";
 }
 
 std::string ModuleUses::attribute(const Expr *E) const {
-  return isVariable(objectOf(E, "attr")) ? attributeAsked(E) : "";
+  return isVariable(objectOf(E, Getter)) ? nameAsked(E, Getter) : "";
 }
 
-std::optional<std::vector<std::pair<std::string, ReadTensor>>> attributesOfRead(Machine &M, const Expr *Load) {
-  if (M.frames().empty() || !M.frames().back()->IsUser || !M.frames().back()->Function)
+static constexpr llvm::StringLiteral ByAttribute("attr"), ByKey("at");
+
+/// The active function, if it is the user's and has a body.
+static const Frame *userFrame(Machine &M) {
+  const Frame *Here = M.frames().empty() ? nullptr : M.frames().back().get();
+  return Here && Here->IsUser && Here->Function && Here->Function->hasBody() ? Here : nullptr;
+}
+
+/// What is asked of the variable, if nothing else is done with it.
+static ReadTensors askedOf(const VarDecl *Variable, const Frame &Here, llvm::StringRef Getter) {
+  ModuleUses Used(Variable, Getter);
+  Used.over(Here.Function->getBody());
+  return Used.Uses == Used.Understood ? ReadTensors(Used.Attributes.begin(), Used.Attributes.end()) : ReadTensors();
+}
+
+std::optional<ReadTensors> attributesOfRead(Machine &M, const Expr *Load) {
+  const Frame *Here = userFrame(M);
+  if (!Here)
     return std::nullopt;
-  const Frame &Here = *M.frames().back();
-  std::vector<std::pair<std::string, ReadTensor>> Found;
-  if (const Expr *Asks = initialOf(Here.Made); Asks && objectOf(Asks, "attr") == plainly(Load)) {
-    if (const std::string Name = attributeAsked(Asks); !Name.empty())
-      Found.push_back({Name, {{Here.Made}, nullptr}});
-  } else if (const auto *Module = dyn_cast_or_null<VarDecl>(Here.Made);
-             Module && plainly(Module->getInit()) == plainly(Load) && Here.Function->hasBody()) {
-    ModuleUses Used(Module);
-    Used.over(Here.Function->getBody());
-    if (Used.Uses == Used.Understood)
-      Found.assign(Used.Attributes.begin(), Used.Attributes.end());
+  ReadTensors Found;
+  if (const Expr *Asks = initialOf(Here->Made); Asks && objectOf(Asks, ByAttribute) == plainly(Load)) {
+    if (const std::string Name = nameAsked(Asks, ByAttribute); !Name.empty())
+      Found.push_back({Name, {{Here->Made}, nullptr}});
+  } else if (const auto *Module = dyn_cast_or_null<VarDecl>(Here->Made);
+             Module && plainly(Module->getInit()) == plainly(Load)) {
+    Found = askedOf(Module, *Here, ByAttribute);
   }
   if (Found.empty())
     return std::nullopt;
   if (Found.size() == 1)
     addReturned(M, Found.front().second);
   return Found;
+}
+
+std::optional<ReadTensors> entriesOfRead(Machine &M, const Expr *Load) {
+  const Frame *Here = userFrame(M);
+  const auto *Dictionary = Here ? dyn_cast_or_null<VarDecl>(Here->Made) : nullptr;
+  if (!Dictionary)
+    return std::nullopt;
+  const Expr *Initial = plainly(Dictionary->getInit());
+  if (Initial && Initial == plainly(Load)) { // a value of any type, which is made one
+    ModuleUses Used(Dictionary, ByKey);
+    Used.over(Here->Function->getBody());
+    Dictionary = Used.Uses == 1 ? Used.Dictionary : nullptr;
+  } else if (objectOf(Initial, ToDictionary) != plainly(Load)) {
+    Dictionary = nullptr;
+  }
+  ReadTensors Found = Dictionary ? askedOf(Dictionary, *Here, ByKey) : ReadTensors();
+  return Found.empty() ? std::nullopt : std::optional(std::move(Found));
 }
 
 static std::optional<std::string> wordsFor(Machine &M, const ReadTensor &Read) {

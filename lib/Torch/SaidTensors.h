@@ -25,8 +25,12 @@ struct ReadTensor {
 
 /// Of the tensor that \p Call gives, itself or by `toTensor()`.
 ReadTensor namesOfRead(Machine &M, const clang::Expr *Call);
+/// By what the program asks for each.
+using ReadTensors = std::vector<std::pair<std::string, ReadTensor>>;
 /// Of those that are asked of the module that \p Load gives, by attribute; nothing where it is used in another way.
-std::optional<std::vector<std::pair<std::string, ReadTensor>>> attributesOfRead(Machine &M, const clang::Expr *Load);
+std::optional<ReadTensors> attributesOfRead(Machine &M, const clang::Expr *Load);
+/// The same of a dictionary, by key.
+std::optional<ReadTensors> entriesOfRead(Machine &M, const clang::Expr *Load);
 
 /// The tensor, in no memory, if its size is said.
 std::optional<Tensor> saidTensor(Machine &M, const ReadTensor &Read);

@@ -394,6 +394,7 @@ constexpr SmallRow SmallRows[] = {
     {"IValue", "toBool", itself},
     {"IValue", "toStringRef", itself},
     {"IValue", "toScalar", itself},
+    {"IValue", "toGenericDict", itself},
     {"IValue", "toDevice", itself},
     {"IValue", "toTensorVector", itself},
     {"IValue", "to*List", itself},
