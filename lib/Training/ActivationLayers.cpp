@@ -38,7 +38,7 @@ static void buildDropout(Module &, OpCall &Options) {
 
 /// HardtanhImpl::reset (torch/csrc/api/src/nn/modules/activation.cpp, 1.13).
 static void buildHardtanh(Module &, OpCall &Options) {
-  const double Low = scalarArgument(Options, "min_val", -1).Value, High = scalarArgument(Options, "max_val", 1).Value;
+  const double Low = realArgument(Options, "min_val", -1).Value, High = realArgument(Options, "max_val", 1).Value;
   if (std::isnan(Low) || std::isnan(High))
     Session::current().assume(Doubt::Guard, "that max_val is greater than min_val");
   else if (!(Low < High))

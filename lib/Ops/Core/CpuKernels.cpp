@@ -90,7 +90,7 @@ constexpr Kernel Kernels[] = {
     {"bitwise_not_cpu", "hgc", "bitwise_not"},
     {"bmm", "h", "affine_grid_generator bilinear"},
     {"cauchy_cpu", "c", "cauchy"},
-    {"cdist", "h", "cdist"},
+    {"cdist", "hg", "cdist"},
     {"ceil_vml_cpu", "hb", "ceil"},
     {"chebyshev_polynomial_t_cpu", "hgc", "special_chebyshev_polynomial_t"},
     {"chebyshev_polynomial_u_cpu", "hgc", "special_chebyshev_polynomial_u"},

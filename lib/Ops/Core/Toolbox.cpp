@@ -191,6 +191,12 @@ Scalar scalarArgument(const OpCall &Call, std::string_view Name, Scalar Default)
   return Default;
 }
 
+Scalar realArgument(const OpCall &Call, std::string_view Name, double Default) {
+  Scalar S = scalarArgument(Call, Name, Default);
+  S.Kind = Dtype::Double;
+  return S;
+}
+
 /// A view made before the last in-place change: its Function no longer tells where its values come from.
 static bool isStaleView(const Tensor &T) {
   const TensorImpl &Impl = T.impl();

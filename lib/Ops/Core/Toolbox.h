@@ -85,6 +85,8 @@ Tensor wrapScalar(Scalar Value, Device Beside);
 Tensor wrapScalarAs(Dtype Type, Device Beside);
 /// Reads a number argument (bool, integer, double) as Scalar; \p Default when absent.
 Scalar scalarArgument(const OpCall &Call, std::string_view Name, Scalar Default);
+/// The same of a parameter that is a double, whatever it is given.
+Scalar realArgument(const OpCall &Call, std::string_view Name, double Default);
 /// The rate of a dropout. One that is not known is taken to be between 0 and 1, which is told: all of these take the
 /// same.
 double dropoutRate(OpCall &Call, std::string_view Name, double Default);

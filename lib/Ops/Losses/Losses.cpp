@@ -263,7 +263,7 @@ template <const ElementLoss &Of> Argument runElementwise(OpCall &C) {
 Argument runSmoothL1(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   Reduction R = reductionOf(C);
-  const Scalar Beta = scalarArgument(C, "beta", 1);
+  const Scalar Beta = realArgument(C, "beta", 1);
   // Once the op was structured the difference was the kernel's own.
   const bool Sharp = Beta.is(0);
   if (Beta.Value < 0 && !C.poisoned() && torchAtLeast(2, 6)) // measured: 1.13 takes it as a functional
@@ -399,7 +399,7 @@ Argument runTripletMargin(OpCall &C) {
   }
   Tensor Each;
   {
-    Tensor Sum = ops::add(Near, scalarArgument(C, "margin", 1));
+    Tensor Sum = ops::add(Near, realArgument(C, "margin", 1));
     Each = ops::clamp(ops::sub(Sum, Far), /*Min=*/0, /*Max=*/std::nullopt);
   }
   return applyReduction(Each, reductionOf(C));

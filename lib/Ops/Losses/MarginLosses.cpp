@@ -269,7 +269,7 @@ template <bool Functional> Argument runMarginRanking(OpCall &C) {
     Tensor Difference = sub(First, Second);
     Tensor Sign = unary("neg", Target);
     Tensor Product = mul(Sign, Difference);
-    Each = add(Product, scalarArgument(C, "margin", 0));
+    Each = add(Product, realArgument(C, "margin", 0));
   }
   clampedAtZero(Each);
   return applyReduction(Each, reductionOf(C));
@@ -323,7 +323,7 @@ Argument runCosineEmbedding(OpCall &C) {
     return Tensor();
   Tensor Zeros = ops::zerosLike(Cosine, MemoryFormat::Contiguous);
   Tensor Alike = ops::oneMinus(Cosine);
-  Tensor Apart = sub(Cosine, scalarArgument(C, "margin", 0));
+  Tensor Apart = sub(Cosine, realArgument(C, "margin", 0));
   clampedAtZero(Apart);
   Tensor OfAlike, OfApart;
   {
@@ -419,7 +419,7 @@ Argument runTripletWithDistance(OpCall &C) {
   Tensor Each;
   {
     Tensor Difference = sub(Near, Far);
-    Tensor Sum = add(Difference, scalarArgument(C, "margin", 1));
+    Tensor Sum = add(Difference, realArgument(C, "margin", 1));
     Each = ops::clamp(Sum, /*Min=*/0, /*Max=*/std::nullopt);
   }
   return applyReduction(Each, reductionOf(C));

@@ -216,7 +216,7 @@ Tensor batchNorm(const Tensor &Given, const BatchNorm &P) {
 
 /// What is added to the variance. cuDNN wants no less than the usual one.
 double epsilonOf(const OpCall &C, const Tensor &Input) {
-  const double Given = scalarArgument(C, "eps", 1e-5).Value;
+  const double Given = realArgument(C, "eps", 1e-5).Value;
   if (!std::isnan(Given))
     return Given;
   if (Input.defined() && Input.device().isCuda())

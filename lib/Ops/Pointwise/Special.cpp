@@ -103,7 +103,7 @@ Argument runFrexp(OpCall &C) {
 /// A composition of elementwise ops that autograd sees, whatever becomes of it.
 Argument runIsclose(OpCall &C) {
   Tensor Self = C.tensor("self"), Other = C.tensor("other");
-  const Scalar Relative = scalarArgument(C, "rtol", 1e-5), Absolute = scalarArgument(C, "atol", 1e-8);
+  const Scalar Relative = realArgument(C, "rtol", 1e-5), Absolute = realArgument(C, "atol", 1e-8);
   if (failed())
     return Tensor();
   if (Self.dtype() != Other.dtype())

@@ -208,7 +208,7 @@ Argument runGumbelSoftmax(OpCall &C) {
   }
   {
     Tensor Sum = ops::add(Logits, Gumbels);
-    Gumbels = ops::div(Sum, scalarArgument(C, "tau", 1));
+    Gumbels = ops::div(Sum, realArgument(C, "tau", 1));
   }
   Tensor Soft = ops::softmax(Gumbels, Dim);
   if (!C.flag("hard", false) || failed())
