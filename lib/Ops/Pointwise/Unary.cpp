@@ -128,6 +128,8 @@ Argument runAngleUnit(OpCall &C) {
   BackwardFn Backward = [](GradNode &N, GradList &G) -> GradList {
     if (!N.wants(0) || !G[0].defined())
       return {Tensor()};
+    if (torchAtLeast(2, 0)) // measured with 2.6
+      return {mul(G[0], 0.5)};
     return {mul(G[0], wrapScalar(0.5, G[0].device()))}; // a tensor, which is saved
   };
   if (!C.inplace())
