@@ -130,7 +130,7 @@ Pooled pool(std::string_view Name, const Tensor &Input, const Sizes &Shape, Pool
           })};
     // In 1.13 alone the formula asks the gradient of an image for its size as a symbol, and so keeps it.
     const bool KeepsGrad =
-        Kind == PoolKind::AdaptiveAverage && SpatialRank == 2 && torchAtLeast(1, 13) && !torchAtLeast(2, 0);
+        Kind == PoolKind::AdaptiveAverage && SpatialRank >= 2 && torchAtLeast(1, 13) && !torchAtLeast(2, 0);
     return {runLinear(Op + "_backward", G[0], X, KeepsGrad ? G[0] : Tensor(), Run,
                       [=, Shape = G[0].sizes()](const Tensor &GG, const Tensor &) {
                         return pool(Op, GG, Shape, Kind, SpatialRank).Out;
