@@ -7,6 +7,8 @@
 #include "Ops/Indexing/DataSizes.h"
 #include "Ops/Losses/Losses.h"
 
+#include <limits>
+
 namespace vramlint {
 
 /// expect_contiguous of what the backward kernel reads (cuda/NLLLoss.cu).
@@ -179,6 +181,8 @@ static Tensor probabilities(const Tensor &Self, const Tensor &Given, const Tenso
     Sum = ops::unary("neg", Reduced);
     if (R != Reduction::Mean)
       return Sum;
+    if (Input.numel() == 0) // of nothing there is no mean: it is not a number
+      return invokeTensor("fill_", {{"self", Sum}, {"value", std::numeric_limits<double>::quiet_NaN()}});
     Tensor Out = ops::div(Sum, Scalar(Classes ? Input.numel() / Classes : 0));
     Sum = Tensor();
     return Out;
