@@ -112,8 +112,10 @@ public:
   bool LastIsTold = true;      ///< the ledger says so; else it stays on the CPU, and another device was asked about
   std::uint64_t LeftApart = 0; ///< ops that were left out for such a value
   std::uint64_t LeftOut = 0;   ///< ops that were left out
-  /// Ops that run, each within the one before, and what LeftOut was when the first of them began.
+  /// Ops that run, each within the one before; the name of the last one; and what LeftOut was when the first of them
+  /// began.
   unsigned OpDepth = 0;
+  std::string_view RunningOp;
   std::uint64_t LeftOutBefore = 0;
   /// Whether the op that runs has left out a part of itself: what has nothing to read then is not refused.
   bool hasLeftOutAPart() const { return OpDepth != 0 && LeftOut != LeftOutBefore; }

@@ -316,22 +316,26 @@ static UnknownValue withWordsForAll(UnknownValue Why, const Argument &A) {
 namespace {
 class RunningOp {
 public:
-  explicit RunningOp(Session &S) : S(S) {
+  RunningOp(Session &S, std::string_view Name) : S(S), Outer(std::exchange(S.RunningOp, Name)) {
     if (S.OpDepth++ == 0)
       S.LeftOutBefore = S.LeftOut;
   }
-  ~RunningOp() { --S.OpDepth; }
+  ~RunningOp() {
+    --S.OpDepth;
+    S.RunningOp = Outer;
+  }
   RunningOp(const RunningOp &) = delete;
   RunningOp &operator=(const RunningOp &) = delete;
 
 private:
   Session &S;
+  std::string_view Outer;
 };
 } // namespace
 
 Argument invoke(std::string_view Name, const NamedArguments &Arguments) {
   Session &S = session();
-  const RunningOp Running(S);
+  const RunningOp Running(S, Name);
   std::string Called(Name);
   const OpDecl *Decl = declarationFor(Called, Arguments);
   if (!Decl) {

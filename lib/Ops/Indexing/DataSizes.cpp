@@ -16,7 +16,10 @@
 namespace vramlint {
 namespace ops {
 
-static std::string callsName() { return session().Calling ? session().Calling->name() : "what is called here"; }
+static std::string callsName() {
+  const Session &S = session();
+  return S.Calling ? S.Calling->name() : "`" + std::string(S.RunningOp) + "`";
+}
 
 std::optional<std::int64_t> foundIn(const Tensor &T, const CountNumbers &Count, std::optional<std::int64_t> Most) {
   if (const auto Known = knownNumbersOf(T))
