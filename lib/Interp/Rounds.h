@@ -97,7 +97,7 @@ private:
   clang::SourceLocation Where;
   State Now = State::Watching;
   std::shared_ptr<LiveBlocks> Live;
-  std::optional<MemoryImage> Before;                        ///< when the last round began
+  std::optional<MemoryImage> Before;                 ///< when the last round began
   std::vector<MemoryImage::ForgottenWord> Forgotten; ///< what rounds that stand for any other begin without
   std::optional<std::uint64_t> Libraries;
   std::optional<std::uint64_t> WithoutNumbers; ///< the same without the numbers in tensors, where they differ
