@@ -42,17 +42,17 @@ struct ReadyNode {
 struct GradNode : std::enable_shared_from_this<GradNode> {
   static constexpr std::uint64_t AccumulateSequence = std::numeric_limits<std::uint64_t>::max();
 
-  std::string Op;                           ///< forward op: `batch_norm`
-  std::uint64_t Sequence = 0;               ///< creation order; AccumulateSequence for leaf accumulation
-  std::vector<GradEdge> Next;               ///< one per differentiable forward input, in argument order
-  std::vector<OutputMeta> Outputs;          ///< one per forward output
-  std::vector<Tensor> Saved;                ///< filled by save(); emptied when released
+  std::string Op;                  ///< forward op: `batch_norm`
+  std::uint64_t Sequence = 0;      ///< creation order; AccumulateSequence for leaf accumulation
+  std::vector<GradEdge> Next;      ///< one per differentiable forward input, in argument order
+  std::vector<OutputMeta> Outputs; ///< one per forward output
+  std::vector<Tensor> Saved;       ///< filled by save(); emptied when released
   /// Of a saved tensor, when it was saved: the version of its storage, and how often its sizes had been changed.
   struct SavedState {
     std::uint32_t Version = 0, Resizes = 0;
   };
   std::vector<SavedState> SavedStates;
-  std::vector<int> SavedOutputs;            ///< of each saved tensor: which output of this node it is, or below 0
+  std::vector<int> SavedOutputs; ///< of each saved tensor: which output of this node it is, or below 0
   static constexpr int SavedInput = -1, SavedInner = -2; ///< an input, a leaf or not
   bool UsesGraph = false;    ///< Backward has unpacked a saved tensor that requires grad itself
   bool Released = false;     ///< something had been saved and is gone: a second backward fails
