@@ -195,13 +195,18 @@ bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, b
       const bool IsNear = B.Shadow && Mem.isNear(B.Shadow[From]);
       if (Changed.empty() && !IsNear)
         continue;
+      const bool WasKnown = Old.Shadow.empty() || Old.Shadow[From] == Known;
       const bool WasNear = !Old.Shadow.empty() && Mem.isNear(Old.Shadow[From]);
       const std::uint32_t Within = stayedWithin(Mem, Old, B, From);
-      if (IsNear || WasNear || isBlank(Address(Within) << 32)) {
-        if (!Only && (WasNear || Old.Shadow.empty() || Old.Shadow[From] == Known))
-          Mem.setShadow((Address(Number) << 32) + From, Word, Within ? Mem.nearCause(Cause) : Cause);
+      if (Within && (IsNear || WasNear || isBlank(Address(Within) << 32))) {
+        if (!Only)
+          Mem.setShadow((Address(Number) << 32) + From, Word, Mem.nearCause(Cause));
         continue;
       }
+      if (IsNear && (WasNear || WasKnown) && !Only) // another row than before
+        Mem.setShadow((Address(Number) << 32) + From, Word, Cause);
+      if (Changed.empty())
+        continue;
       const std::optional<bool> Same = sameAddress(Mem, Old, B, From);
       if (!Same && (stays(Old, B, Number, From) || (From >= Word && stays(Old, B, Number, From - Word))))
         AllForgotten = false; // how much there is of what stays: a container knows its parts, or none of them

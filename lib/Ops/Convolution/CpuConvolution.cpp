@@ -206,8 +206,6 @@ private:
 
 /// Whatever its direction is.
 bool suitsOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
-  if (Input.dtype() == Dtype::BFloat16 && Input.numel() != 0)
-    assumeScratch(); // its own for this type, on processors that have the instructions
   if (Input.dtype() != Dtype::Float || Input.numel() == 0)
     return false;
   bool Plain = true; // neither strided nor dilated
@@ -229,9 +227,11 @@ bool usesOneDnn(const Tensor &Input, const Tensor &Weight, const ConvolutionShap
   return !P.Transposed && suitsOneDnn(Input, Weight, P);
 }
 
-/// Since 2.0 transposed convolutions are among its own, in ways that were not measured.
-void tellTransposed(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
-  if (P.Transposed && torchAtLeast(2, 0) && suitsOneDnn(Input, Weight, P))
+/// Since 2.0 transposed convolutions are among its own, and those of bfloat16 on processors that have the
+/// instructions, in ways that were not measured.
+void tellUnmeasured(const Tensor &Input, const Tensor &Weight, const ConvolutionShape &P) {
+  const bool IsOfItsOwn = Input.dtype() == Dtype::BFloat16 && Input.numel() != 0;
+  if (IsOfItsOwn || (P.Transposed && torchAtLeast(2, 0) && suitsOneDnn(Input, Weight, P)))
     assumeScratch();
 }
 
@@ -371,7 +371,7 @@ void forgetDescriptions() {
 Tensor convolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const Sizes &Shape,
                 const ConvolutionShape &P, MemoryFormat Format) {
   const auto Result = [&] { return makeImage(Shape, Input.dtype(), Input.device(), Format); };
-  tellTransposed(Input, Weight, P);
+  tellUnmeasured(Input, Weight, P);
   if (!usesOneDnn(Input, Weight, P))
     return slowConvolve(Input, Weight, Bias, Shape, P, Format);
   // What cannot be allocated fails for the result's sake, not for a copy's.
@@ -394,7 +394,7 @@ GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWei
     return makeImage(Like.sizes(), Like.dtype(), Like.device(), Format);
   };
   const auto MakeBias = [&] { BiasGrad = makeTensor({Weight.size(0)}, Grad.dtype(), Grad.device()); };
-  tellTransposed(Input, Weight, P);
+  tellUnmeasured(Input, Weight, P);
   const bool Slow = !usesOneDnn(Input, Weight, P);
   if (!Slow || !copiesInside(Weight, P)) {
     Input = denseImage(Input, Format);

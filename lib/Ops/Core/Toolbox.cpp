@@ -447,8 +447,8 @@ void setHistory(const NodeRef &Node, const Tensor &Output) {
 }
 
 /// Refused where something is recorded, once the kernel is through (GRADIENT_IMPLEMENTED_FOR_COMPLEX in
-/// tools/autograd/gen_variable_type.py; measured with 1.13, 2.6 and 2.9). The kernels of the other ops that stand not
-/// there are not made for complex numbers.
+/// tools/autograd/gen_variable_type.py; these two measured with 1.13, 2.6 and 2.9). Of 232 calls that were tried with
+/// 1.13 no other is refused for this reason alone.
 static bool isDerivedOfRealOnly(const GradNode &Node) {
   static constexpr std::string_view Ops[] = {"silu", "embedding"};
   return std::find(std::begin(Ops), std::end(Ops), Node.Op) != std::end(Ops);

@@ -18,7 +18,9 @@ namespace ops {
 
 static std::string callsName() {
   const Session &S = session();
-  return S.Calling ? S.Calling->name() : "`" + std::string(S.RunningOp) + "`";
+  if (S.Calling)
+    return S.Calling->name();
+  return S.RunningOp.empty() ? "what is called here" : "`" + std::string(S.RunningOp) + "`";
 }
 
 std::optional<std::int64_t> foundIn(const Tensor &T, const CountNumbers &Count, std::optional<std::int64_t> Most) {
