@@ -273,6 +273,9 @@ Value Machine::load(Place At, QualType Type) {
     if (Cause && Mem.text(Cause) == GoneListCause) {
       TheHost.assume(Doubt::GoneList, {}, Here);
     } else if (Cause) {
+      if (S.K == ScalarType::Kind::Int)
+        if (const std::optional<SteppedNumber> N = Mem.stepped(At.At, S.Bytes))
+          return steppedAs(*N, S, Cause);
       Address Near = 0;
       if (S.K == Kind::Pointer && Mem.isNear(Cause))
         std::memcpy(&Near, From, sizeof Near);
@@ -350,6 +353,10 @@ void Machine::store(Place At, const Value &V, QualType Type) {
          B ? "a write behind the end of an object" : "a write through a pointer to an object that is gone", Here);
   }
   if (V.isUnknown() || V.isVoid()) {
+    if (V.isStepped() && S.K == ScalarType::Kind::Int && S.Bytes >= 4) {
+      Mem.setStepped(At.At, Size, V.steps(), V.cause());
+      return;
+    }
     CauseId Cause = V.isUnknown() ? V.cause() : Uninitialised;
     if (const Address Near = V.near(); Near && S.K == Kind::Pointer && B->Bytes) {
       std::memcpy(B->Bytes + Offset, &Near, sizeof Near);

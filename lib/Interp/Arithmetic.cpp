@@ -39,6 +39,10 @@ static Value wrapped(unsigned __int128 Bits, const ScalarType &To) {
 }
 
 Value Machine::convertScalar(const Value &V, ScalarType To) {
+  if (V.isStepped())
+    return To.K == Kind::Int && To.Bits == 1
+               ? steppedComparison(BO_NE, V, Value::integer(0)).value_or(V.withoutSteps())
+               : steppedAs(V.steps(), To, V.cause());
   if (V.isUnknown())
     return V;
   switch (To.K) {
@@ -197,7 +201,9 @@ Value Machine::arithmetic(BinaryOperatorKind Op, const Value &L, const Value &R,
       return Other;
     if ((Op == BO_Mul || Op == BO_And) && Other.isInt() && !Other.truth())
       return Other;
-    return L.isUnknown() ? L : R;
+    if (std::optional<Value> Stepped = steppedArithmetic(Op, L, R, scalar(Type)))
+      return *Stepped;
+    return (L.isUnknown() ? L : R).withoutSteps();
   }
   const ScalarType T = scalar(Op == BO_Shl || Op == BO_Shr ? OperandType : Type);
   if (T.K == Kind::Complex)
@@ -238,7 +244,9 @@ Value Machine::compare(BinaryOperatorKind Op, const Value &L, const Value &R, Qu
     if (OperandType->isUnsignedIntegerOrEnumerationType())
       if (std::optional<bool> Known = againstZero(Op, L, R))
         return Value::boolean(*Known);
-    return L.isUnknown() ? L : R;
+    if (std::optional<Value> Stepped = steppedComparison(Op, L, R))
+      return *Stepped;
+    return (L.isUnknown() ? L : R).withoutSteps();
   }
   if (L.isComplex() || R.isComplex()) {
     const bool Same = L.asFloat() == R.asFloat() && L.imaginary() == R.imaginary();
@@ -269,7 +277,7 @@ Value Machine::offsetPointer(const Value &P, std::int64_t By, QualType Pointee) 
 Value Machine::pointerArithmetic(BinaryOperatorKind Op, const Value &L, const Value &R, QualType LeftType,
                                  QualType RightType, const Expr *Site) {
   if (L.isUnknown())
-    return L;
+    return L.withoutSteps();
   if (R.isUnknown())
     return Value::unknown(R.cause(), LeftType->isPointerType() && !RightType->isPointerType() ? L.asAddress() : 0);
   if (LeftType->isPointerType() && RightType->isPointerType()) {

@@ -277,6 +277,7 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
     raise(*Error, Call.Site, TheHost.errorClass());
   if (!Answer)
     return callUnmodelled(Call);
+  Answer->V = Answer->V.withoutSteps();                      // it may be what was computed with
   if (Answer->V.isInt() && Call.ReturnType->isIntegerType()) // the end of a file is -1, whatever its type
     Answer->V = convert(Answer->V, Call.ReturnType);
   return *Answer;
@@ -510,8 +511,10 @@ CallResult Machine::callDirect(const CallExpr *E, const FunctionDecl *F, Place R
   if (const auto *Member = dyn_cast<MemberExpr>(E->getCallee()->IgnoreParenImpCasts()))
     discard(Member->getBase()); // a static method of an object, which is made all the same
   if (F->getBuiltinID())
-    if (std::optional<CallResult> R = callBuiltin(E, F))
+    if (std::optional<CallResult> R = callBuiltin(E, F)) {
+      R->V = R->V.withoutSteps();
       return *R;
+    }
   std::vector<Operand> Operands = operands(F, nullptr, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Order);
   return callFunction(F, Place(), std::move(Operands), E, false, Result);
 }

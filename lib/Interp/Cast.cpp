@@ -125,7 +125,7 @@ Value Machine::evaluateCast(const Expr *E) {
   case CK_FloatingRealToComplex:
   case CK_IntegralRealToComplex: {
     const Value V = evaluate(Sub);
-    return V.isUnknown() ? V : Value::complex(V.asFloat(), 0);
+    return V.isUnknown() ? V.withoutSteps() : Value::complex(V.asFloat(), 0);
   }
   case CK_IntegralToFloating: {
     const Value V = evaluate(Sub);

@@ -315,7 +315,7 @@ Value Machine::settled(const Expr *E, const Value &V) {
     Given->give(Which, E);
     return givenValue(Which, Type);
   }
-  return V.isUnknown() ? Value::unknown(explained(E, V.cause()), V.near()) : V;
+  return V.isUnknown() && !V.isStepped() ? Value::unknown(explained(E, V.cause()), V.near()) : V;
 }
 
 /// The same of a place: an object there becomes what was said.

@@ -195,7 +195,7 @@ void GrownRow::grow(Memory &Mem, std::uint64_t Rounds, CauseId Cause) const {
   if (Links.empty())
     std::memcpy(Mem.bytes(Last, Step), Bytes.data() + Then, Step);
   for (std::uint32_t I = 0; I < Step; ++I)
-    Mem.setShadow(Last + I, 1, Shadow[Then + I]);
+    Mem.setShadow(Last + I, 1, Mem.withoutSteps(Shadow[Then + I]));
   std::vector<bool> IsAnother(Step);
   for (std::uint32_t I = 0; I < Step; ++I)
     IsAnother[I] = Then >= Step && Bytes[Then + I] != Bytes[Then + I - Step];

@@ -445,7 +445,9 @@ Place Machine::increment(const UnaryOperator *E, Value *Old) {
     *Old = Before;
   const int By = E->isIncrementOp() ? 1 : -1;
   Value After = Before;
-  if (Before.isUnknown())
+  if (Before.isStepped())
+    After = arithmetic(BO_Add, Before, Value::integer(By), Type, Type, E);
+  else if (Before.isUnknown())
     After = Before;
   else if (Type->isPointerType())
     After = offsetPointer(Before, By, Type->getPointeeType());

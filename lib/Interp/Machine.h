@@ -91,11 +91,17 @@ struct LoopProofs {
   std::set<unsigned> Unprovable;
   /// Unknown conditions, by place, that are answered by which round it is, where they hang on nothing else.
   std::map<unsigned, const clang::Expr *> ByCounter;
+  /// Loops, by place, of which it is to be shown by all numbers that each round steps by as much.
+  std::set<unsigned> Stepping;
+  /// After how many rounds of such a loop that was shown. It is left after as many whenever it is executed: the rounds
+  /// of a loop around it are compared.
+  std::map<unsigned, std::uint64_t> SteppedAfter;
+  unsigned Later = 0; ///< how often one of them was shown later than before
   /// Loops, by place, of which so many rounds were found to repeat together.
   std::map<unsigned, unsigned> Units;
   /// Loops, by place, of which it was shown although they do nothing to the device.
   std::set<unsigned> Silent;
-  std::size_t size() const { return Unprovable.size() + ByCounter.size(); }
+  std::size_t size() const { return Unprovable.size() + ByCounter.size() + Stepping.size() + Later; }
 };
 
 class LiveBlocks;
@@ -103,6 +109,7 @@ class LoopRoundsOf;
 class ProgramThread;
 class RoundProof;
 class SteadyCounter;
+class SteppedRounds;
 class ProjectFiles;
 
 /// Whether a function stands in the standard library.
@@ -591,6 +598,12 @@ private:
   // Arithmetic.cpp, Cast.cpp
   Value convert(const Value &V, clang::QualType To);
   Value convertScalar(const Value &V, ScalarType To);
+  SteppedRounds *stepperOf(std::uint8_t Of) const;
+  Value steppedAs(const SteppedNumber &N, ScalarType To, CauseId Cause);
+  std::optional<SteppedNumber> asStepped(const Value &V) const;
+  std::optional<std::pair<SteppedNumber, SteppedNumber>> bothStepped(const Value &L, const Value &R) const;
+  std::optional<Value> steppedArithmetic(clang::BinaryOperatorKind Op, const Value &L, const Value &R, ScalarType T);
+  std::optional<Value> steppedComparison(clang::BinaryOperatorKind Op, const Value &L, const Value &R);
   Value arithmetic(clang::BinaryOperatorKind Op, const Value &L, const Value &R, clang::QualType Type,
                    clang::QualType OperandType, const clang::Expr *Site);
   Value integerArithmetic(clang::BinaryOperatorKind Op, const Value &L, const Value &R, ScalarType Type,
@@ -844,10 +857,12 @@ private:
   friend class LoopRoundsOf;
   friend class RoundProof;
   friend class SteadyCounter;
+  friend class SteppedRounds;
   std::vector<std::unique_ptr<ProgramThread>> Threads; ///< that have not ended, but for the first
   ProgramThread *Running = nullptr;                    ///< null: the first
   std::weak_ptr<LiveBlocks> Live;                      ///< while somebody looks at them
   std::vector<RoundProof *> Trials;      ///< whose rounds are to stand for any other, of whatever thread
+  std::vector<SteppedRounds *> SteppedBy; ///< loops by which numbers are stepped, in rounds that stand for any other
   std::vector<SteadyCounter *> Counters; ///< of loops a round of which stands for any other, the innermost last
   /// By what a library's body that the program has called decided without knowing.
   CauseId DecidedBy = Known;

@@ -279,6 +279,47 @@ CauseId Memory::explained(CauseId Cause, const std::string &Words) {
   return Said;
 }
 
+std::uint8_t Memory::beginSteps() {
+  constexpr std::uint8_t Most = 255;
+  return LastSteps == Most ? 0 : ++LastSteps;
+}
+
+void Memory::setStepped(Address A, std::uint64_t Size, const SteppedNumber &N, CauseId Cause) {
+  constexpr std::size_t Most = PartlyKnown / 2; // causes of other things are to have room
+  auto Found = StepCauses.find({N.Now, N.Step, N.Of, Size, Cause});
+  if (Found == StepCauses.end() && Causes.size() < Most) {
+    const auto New = static_cast<CauseId>(Causes.size());
+    Causes.push_back(text(Cause));
+    Steps.emplace(New, Stepped{N, Size, Cause});
+    Found = StepCauses.emplace(std::tuple(N.Now, N.Step, N.Of, Size, Cause), New).first;
+  }
+  setShadow(A, Size, Found == StepCauses.end() ? Cause : Found->second);
+}
+
+std::optional<SteppedNumber> Memory::stepped(Address A, std::uint64_t Size) {
+  const Block *B = Steps.empty() ? nullptr : find(A);
+  if (!B || !B->Shadow || !fits(*B, A, Size))
+    return std::nullopt;
+  const CauseId *From = B->Shadow + offset(A);
+  const auto Found = Steps.find(*From);
+  if (Found == Steps.end() || !Found->second.N.Of || A % Found->second.Size != 0 || Found->second.Size > Size)
+    return std::nullopt;
+  const auto [N, Own, Cause] = Found->second;
+  for (std::uint64_t I = 0; I < Own; ++I)
+    if (From[I] != *From)
+      return std::nullopt;
+  for (std::uint64_t I = Own; I < Size; ++I) // the other half of a larger one
+    if (From[I] != Known || B->Bytes[offset(A) + I] != 0 || N.Now < 0)
+      return std::nullopt;
+  return N;
+}
+
+void Memory::endSteps(std::uint8_t Of) {
+  for (auto &[Cause, S] : Steps)
+    if (S.N.Of == Of)
+      S.N.Of = 0;
+}
+
 CauseId Memory::cause(const std::string &Text) {
   auto [I, New] = CauseIds.try_emplace(Text, static_cast<CauseId>(0));
   if (New) {

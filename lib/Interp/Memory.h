@@ -19,7 +19,9 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -58,6 +60,14 @@ public:
   virtual void describe(StateHash &H) const { H.cannotTell(); }
 };
 using HostRef = std::shared_ptr<HostObject>;
+
+/// A whole number that is larger by as much in each further round of a loop: what it is in the round that is
+/// executed.
+struct SteppedNumber {
+  std::int64_t Now = 0, Step = 0;
+  std::uint8_t Of = 0; ///< number of the loop; 0: none
+  bool operator==(const SteppedNumber &) const = default;
+};
 
 /// Why numbers in braces are not known after their end: whoever asks for them takes them to be what they were.
 inline constexpr const char *GoneListCause = "a list in braces that is gone";
@@ -172,7 +182,7 @@ public:
   /// Why the first unknown byte of [A, A + Size) is unknown; Known when all are known.
   CauseId shadow(Address A, std::uint64_t Size) {
     Block *B = find(A);
-    return B && (B->Shadow || B->Blank) ? shadow(*B, A, Size) : Known;
+    return B && (B->Shadow || B->Blank) ? withoutSteps(shadow(*B, A, Size)) : Known;
   }
   /// The bytes [A, A + Size); null when they are not all there and known.
   const std::uint8_t *known(Address A, std::uint64_t Size) {
@@ -185,6 +195,19 @@ public:
   void hideAll(Address A, CauseId Cause);
   /// The block that \p A points into will be looked at soon.
   void expect(Address A) { Blocks.expect(static_cast<std::uint32_t>(A >> 32)); }
+  /// A number for a loop of which numbers are to be stepped; 0 where there are too many.
+  std::uint8_t beginSteps();
+  /// The bytes [A, A + Size) are not known for that cause, but are such a number.
+  void setStepped(Address A, std::uint64_t Size, const SteppedNumber &N, CauseId Cause);
+  /// The number of that kind that lies just there, if one does.
+  std::optional<SteppedNumber> stepped(Address A, std::uint64_t Size);
+  /// None is stepped any more by that loop: what is left of them is not known.
+  void endSteps(std::uint8_t Of);
+  /// The cause of a byte of the shadow, be it one of such a number.
+  CauseId withoutSteps(CauseId Cause) const {
+    const auto Found = Steps.empty() ? Steps.end() : Steps.find(Cause);
+    return Found == Steps.end() ? Cause : Found->second.Cause;
+  }
   /// Copies bytes with their shadow and slots, as memmove does. False when either range is not there.
   bool copy(Address To, Address From, std::uint64_t Size);
   /// Zero bytes, known.
@@ -223,6 +246,14 @@ private:
   std::vector<bool> Near;      ///< by cause, of those that nearCause() gave
   std::vector<bool> Explained; ///< by cause
   std::unordered_map<std::string, CauseId> CauseIds;
+  struct Stepped {
+    SteppedNumber N;
+    std::uint64_t Size;
+    CauseId Cause;
+  };
+  std::unordered_map<CauseId, Stepped> Steps; ///< by the cause that is in the shadow
+  std::map<std::tuple<std::int64_t, std::int64_t, std::uint8_t, std::uint64_t, CauseId>, CauseId> StepCauses;
+  std::uint8_t LastSteps = 0;
   std::uint64_t Live = 0;
   std::vector<Address> Touched; ///< slots of watched blocks
   /// Shadows of small blocks come from here, and go back to the list.

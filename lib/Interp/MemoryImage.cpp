@@ -354,10 +354,27 @@ bool MemoryImage::changesOnly(Memory &Mem, const LiveBlocks &Live,
   return Only;
 }
 
-MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live,
-                                            std::vector<ForgottenWord> &Forgotten) const {
+/// What a word was and is, where all of it was, and is, known, and leads nowhere.
+std::optional<std::pair<std::uint64_t, std::uint64_t>>
+MemoryImage::knownNumbers(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const {
+  constexpr std::uint32_t Word = sizeof(Address);
+  const auto areKnown = [&](const CauseId *Shadow) {
+    return !Shadow || std::all_of(Shadow + From, Shadow + From + Word, [](CauseId Cause) { return Cause == Known; });
+  };
+  if (B.Size - From < Word || !areKnown(B.Shadow) || !areKnown(Old.Shadow.empty() ? nullptr : Old.Shadow.data()))
+    return std::nullopt;
+  std::uint64_t Then = 0, Now = 0;
+  std::memcpy(&Then, Old.Bytes.data() + From, Word);
+  std::memcpy(&Now, B.Bytes + From, Word);
+  return Mem.find(Now) || isAddress(Then) ? std::nullopt : std::optional(std::pair(Then, Now));
+}
+
+MemoryImage::Difference
+MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live, std::vector<ForgottenWord> &Forgotten,
+                    llvm::function_ref<bool(Address, std::uint64_t, std::uint64_t)> OtherwiseKept) const {
   Comparison C{Mem, {}};
   std::vector<ForgottenWord> Different;
+  std::vector<std::tuple<Address, std::uint64_t, std::uint64_t>> Numbers;
   bool Lasts = false;
   constexpr std::uint32_t Word = sizeof(Address);
   forEachBlock(Mem, &Live, [&](std::uint32_t Number, Block &B) {
@@ -374,13 +391,20 @@ MemoryImage::Difference MemoryImage::settle(Memory &Mem, CauseId Cause, const Li
         continue;
       // A place in an object, or an object, that is another.
       Lasts |= sameAddress(Mem, Old, B, From) && !canBeForgotten(Mem, Number, From);
-      Different.push_back({(Address(Number) << 32) + From, End - From, stayedWithin(Mem, Old, B, From)});
+      const std::uint32_t Within = stayedWithin(Mem, Old, B, From);
+      if (const auto Known = OtherwiseKept ? knownNumbers(Mem, Old, B, From) : std::nullopt; Known && !Within)
+        Numbers.emplace_back((Address(Number) << 32) + From, Known->first, Known->second);
+      else
+        Different.push_back({(Address(Number) << 32) + From, End - From, Within});
     }
   });
   if (Lasts)
     return Difference::Lasting;
+  for (const auto &[At, Then, Now] : Numbers)
+    if (!OtherwiseKept(At, Then, Now))
+      Different.push_back({At, Word, 0});
   if (Different.empty())
-    return Difference::None;
+    return Numbers.empty() ? Difference::None : Difference::Forgotten;
   llvm::append_range(Forgotten, Different);
   for (const ForgottenWord &W : Forgotten) // of a word that stands there twice, the later one counts
     Mem.setShadow(W.At, W.Size, W.Within ? Mem.nearCause(Cause) : Cause);

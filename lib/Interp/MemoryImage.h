@@ -92,7 +92,9 @@ public:
   };
   /// Makes unknown what was known and is not the same now, and what has been \p Forgotten so before: what a round
   /// knows where it begins with nothing may be something else where it begins with that.
-  Difference settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live, std::vector<ForgottenWord> &Forgotten) const;
+  /// Nothing is made unknown of a number that is taken \p OtherwiseKept: at that place, what it was, and what it is.
+  Difference settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live, std::vector<ForgottenWord> &Forgotten,
+                    llvm::function_ref<bool(Address, std::uint64_t, std::uint64_t)> OtherwiseKept = nullptr) const;
 
   struct Saved {
     llvm::MutableArrayRef<std::uint8_t> Bytes;
@@ -116,6 +118,8 @@ private:
   bool sameWord(Comparison &C, const Saved &Old, const Block &B, std::uint32_t From, std::uint32_t End) const;
   bool isAddress(Address A) const;
   std::uint32_t stayedWithin(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> knownNumbers(Memory &Mem, const Saved &Old, const Block &B,
+                                                                      std::uint32_t From) const;
   std::optional<bool> sameAddress(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
 
   bool isBlank(Address A) const { return Blanks.count(static_cast<std::uint32_t>(A >> 32)) != 0; }

@@ -42,8 +42,31 @@ RoundProof::~RoundProof() {
   const std::size_t Known = M.Proofs->size();
   if (Steady)
     Steady->learn(M.Proofs->ByCounter, Difference);
-  if (M.Proofs->size() == Known)
-    M.Proofs->Unprovable.insert(M.conditionAt(Where));
+  if (M.Proofs->size() != Known || M.Proofs->Later != LaterThen)
+    return;
+  const bool MayStep = HasSteps && !IsSilent && !isStepping();
+  (MayStep ? M.Proofs->Stepping : M.Proofs->Unprovable).insert(M.conditionAt(Where));
+}
+
+/// Whether it was not shown by what the loop is seen to count by, and is tried by whatever it steps.
+bool RoundProof::isStepping(const Machine &M, SourceLocation Where) {
+  return M.Proofs && M.Proofs->Stepping.count(M.conditionAt(Where));
+}
+
+/// Whether the loop may be left as far as the rounds of a loop around it go, which are compared.
+bool RoundProof::isDue(std::uint64_t Executed) {
+  if (!Steps)
+    return true;
+  constexpr std::uint64_t MoreTrials = 3; // where less is known: in a round around it that stands for any other
+  const auto [Found, IsNew] = M.Proofs->SteppedAfter.try_emplace(M.conditionAt(Where), Executed + MoreTrials * Unit);
+  if (Found->second < Executed) {
+    Found->second = Executed;
+    constexpr unsigned Most = 6;
+    if (M.Proofs->Later >= Most)
+      M.Proofs->Unprovable.insert(M.conditionAt(Where));
+    M.Proofs->Later += M.Trials.size() > 1; // what was around it is in vain
+  }
+  return Found->second == Executed;
 }
 
 void RoundProof::fail() {
@@ -97,6 +120,16 @@ bool RoundProof::wasSilent(const Machine &M, SourceLocation Where) {
 }
 
 std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
+  if (Steps && (Steps->isLimited() || Left)) {
+    watchNoMore();
+    const std::uint64_t ToCome = Left ? *Left / Unit - std::min<std::uint64_t>(*Left / Unit, Tried) : Steps->alike();
+    const std::uint64_t Units = std::min(Steps->alike(), ToCome);
+    growRows(Tried + Units);
+    if (Units)
+      M.TheHost.leavesLoop(Begins, Executed, std::nullopt, Where, Units);
+    Steps->goTo(Units);
+    return Units * Unit;
+  }
   if (!hangsOnCounter() || Steady->alike() >= Steady->left())
     return std::nullopt;
   watchNoMore();
@@ -112,10 +145,17 @@ std::optional<std::uint64_t> RoundProof::skip(std::uint64_t Executed) {
 void RoundProof::watchAgain() {
   watchNoMore();
   HasGuessed = false;
-  Steady->next(true);
-  IsOver = Steady->left() == 0;
-  Steady->goTo(0);
+  if (Steps)
+    Steps->goTo(0);
+  if (Steady) {
+    Steady->next(true);
+    IsOver = Steady->left() == 0;
+    Steady->goTo(0);
+  }
   Steady.reset();
+  Steps.reset();
+  Tried = 0;
+  IsWaiting = false;
   Before.reset();
   Libraries.reset();
   Forgotten.clear();
@@ -177,7 +217,7 @@ std::optional<std::uint64_t> RoundProof::difference() const {
   return M.TheHost.recordDifference(Last);
 }
 
-RoundProof::State RoundProof::next(std::optional<std::uint64_t> Left, const Stmt *Loop) {
+RoundProof::State RoundProof::next(std::uint64_t Executed, std::optional<std::uint64_t> Left, const Stmt *Loop) {
   if (Now == State::GivenUp || Now == State::Shown)
     return Now;
   if (Calls++ % Unit) {
@@ -186,7 +226,7 @@ RoundProof::State RoundProof::next(std::optional<std::uint64_t> Left, const Stmt
     return Now;
   }
   Begins.push_back(M.TheHost.recorded());
-  Now == State::Trying ? check() : watch(Left, Loop);
+  Now == State::Trying ? check(Executed) : watch(Left, Loop);
   return Now;
 }
 
@@ -222,7 +262,7 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   Same &= Libraries == this->Libraries || DifferInNumbers;
   if (Before)
     noteGrown(Before->grownRows(M.Mem));
-  if (Same && Loop)
+  if (Same && Loop && !isStepping())
     Steady.emplace(M, Loop, Left, Unit);
   if (Steady && Steady->willSingleOut(M.Proofs->ByCounter)) { // it does not stand for any other
     Steady.reset();
@@ -235,11 +275,10 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   else if (IsSilent && Same && !(Steady && Before->changesOnly(M.Mem, *Live, Steady->places())))
     Now = State::GivenUp;
   else if (Same)
-    Now = Before->settle(M.Mem, M.Mem.cause(AnyRound), *Live, Forgotten) == MemoryImage::Difference::Lasting
-              ? State::GivenUp
-              : State::Trying;
+    Now = forget() == MemoryImage::Difference::Lasting ? State::GivenUp : State::Trying;
   if (Now == State::Trying) {
     this->Left = Left;
+    LaterThen = M.Proofs->Later;
     watchQuestions();
     if (DifferInNumbers)
       librariesNow(Other);
@@ -254,14 +293,43 @@ void RoundProof::watch(std::optional<std::uint64_t> Left, const Stmt *Loop) {
   Before.emplace(M.Mem, Live.get());
 }
 
+/// What the rounds change is not known in those that are to stand for any other.
+MemoryImage::Difference RoundProof::forget() {
+  if (isStepping())
+    Steps.emplace(M);
+  const auto step = [&](Address At, std::uint64_t Then, std::uint64_t Now) {
+    HasSteps |= !SteppedRounds::changes(Then, Now).empty();
+    return Steps && Steps->add(At, Then, Now);
+  };
+  const auto D = Before->settle(M.Mem, M.Mem.cause(AnyRound), *Live, Forgotten, step);
+  if (Steps && (Steps->isEmpty() || D == MemoryImage::Difference::Lasting))
+    Steps.reset();
+  return D;
+}
+
 /// The round that stood for any other is over.
-void RoundProof::check() {
+void RoundProof::check(std::uint64_t Executed) {
   if (Steady && Steady->isSingledOut()) {
+    watchAgain();
+    return;
+  }
+  ++Tried;
+  const std::size_t Unknown = Forgotten.size();
+  if (Steps)
+    Steps->next(Forgotten);
+  const bool IsLess = Forgotten.size() != Unknown; // known of what it begins with
+  if (Steps && Steps->alike() == 0) {              // the round that begins does something else
     watchAgain();
     return;
   }
   if (Steady)
     Steady->next(true);
+  if (IsWaiting) { // what was shown of any round holds of this one
+    if (IsLess)
+      fail();
+    Now = isDue(Executed) ? State::Shown : State::Trying;
+    return;
+  }
   Live->refresh(M.Mem);
   std::optional<std::uint64_t> Libraries = librariesNow();
   // Where figures are assumed anyway, one round may tell what is not known as long as the next has nothing to add.
@@ -270,6 +338,11 @@ void RoundProof::check() {
   if (!Libraries || (IsTold && !M.LeftUnknownLoop) || Difference)
     fail();
   MemoryImage::Difference D = Before->settle(M.Mem, M.Mem.cause(AnyRound), *Live, Forgotten);
+  if (IsLess && D == MemoryImage::Difference::None) {
+    for (auto &W : llvm::ArrayRef(Forgotten).drop_front(Unknown))
+      M.Mem.setShadow(W.At, W.Size, M.Mem.cause(AnyRound));
+    D = MemoryImage::Difference::Forgotten;
+  }
   if (forgetDrawn()) {
     Libraries = librariesNow();
     if (D == MemoryImage::Difference::None)
@@ -278,7 +351,8 @@ void RoundProof::check() {
   if (IsSilent && D != MemoryImage::Difference::None) // it does compute something, in other rounds
     fail();
   if (D == MemoryImage::Difference::None && Libraries == this->Libraries && !IsTold) {
-    Now = State::Shown;
+    IsWaiting = !isDue(Executed);
+    Now = IsWaiting ? State::Trying : State::Shown;
     if (Unit > M.RoundsInTurn)
       M.Proofs->Units.emplace(M.conditionAt(Where), Unit);
     if (IsSilent)

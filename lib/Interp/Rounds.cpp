@@ -192,6 +192,8 @@ bool LoopRoundsOf::isWorthProof() const {
     return true;
   if (NextAttempt == FirstAttempt && Rounds < FirstAttempt && isSilent(0) && RoundProof::wasSilent(M, Where))
     return true;
+  if (NextAttempt == FirstAttempt && Rounds >= FewRounds && RoundProof::isStepping(M, Where))
+    return true;
   // What happens beside the device is executed just as long: a program for the CPU that is asked for a card first.
   constexpr std::uint64_t MuchBeside = 20'000, MuchExecuted = 200'000;
   constexpr std::uint64_t BytesPerStep = 512; // of the program's memory, which is compared
@@ -240,7 +242,8 @@ bool LoopRoundsOf::shown() {
     LastOfAttempt = Rounds + RoundsOfAttempt * Unit;
   }
   const bool WasUndecided = std::exchange(Undecided, false);
-  if (isTrying() && !WasUndecided && !HasNoEnd) // it ends in another way than by its condition
+  // It ends in another way than by its condition. By which number it does the round itself is to tell.
+  if (isTrying() && !WasUndecided && !HasNoEnd && !Proof->steps())
     Proof->fail();
   noteCounter();
   const bool IsWatching = Counted && Proof->state() == RoundProof::State::Watching;
@@ -249,7 +252,7 @@ bool LoopRoundsOf::shown() {
   // How many are to come is certain where nothing but the loop counts, to what it was before.
   const bool IsCertain = IsWatching && BoundThen && Counted->isSteady(M.frame().Function);
   const RoundProof::State Now =
-      Proof->next(IsWatching ? Counted->left(M) : std::nullopt, IsCertain || !Counted ? Loop : nullptr);
+      Proof->next(Rounds, IsWatching ? Counted->left(M) : std::nullopt, IsCertain || !Counted ? Loop : nullptr);
   if (Proof->isOver())
     return true;
   if (Now == RoundProof::State::Watching && Rounds >= LastOfAttempt) {
@@ -263,6 +266,8 @@ bool LoopRoundsOf::shown() {
   }
   if (Now != RoundProof::State::Shown)
     return false;
+  if (Proof->steps() && !HasNoEnd && Proof->steps()->isLimited() == WasUndecided)
+    Proof->fail();
   const bool IsBoundKept = Counted && BoundThen && Counted->bound(M) == BoundThen;
   if (Proof->hangsOnCounter() && !Proof->counter()->endIsKnown(IsBoundKept))
     Proof->fail();

@@ -18,6 +18,7 @@
 #include "Interp/Machine.h"
 #include "Interp/MemoryImage.h"
 #include "Interp/SteadyCounter.h"
+#include "Interp/SteppedRounds.h"
 #include "Support/NumbersInState.h"
 #include "Support/StateHash.h"
 
@@ -51,6 +52,8 @@ public:
   /// Whether the rounds of a loop were found to repeat before, and to do nothing to the device: it need not be
   /// watched for long.
   static bool wasSilent(const Machine &M, clang::SourceLocation Where);
+  /// Whether it is to be shown by all numbers that each round of a loop steps by as much.
+  static bool isStepping(const Machine &M, clang::SourceLocation Where);
 
   enum class State : std::uint8_t {
     Watching, ///< rounds are compared
@@ -62,7 +65,9 @@ public:
   /// A round begins, the first of \p Left that are to come where that is known. When one that stood for any other did
   /// not repeat those before it, the execution ends here, to begin again without a proof for this loop.
   /// \p Loop is the loop itself, if what it counts by is to be known in such rounds.
-  State next(std::optional<std::uint64_t> Left = std::nullopt, const clang::Stmt *Loop = nullptr);
+  /// \p Executed: so many rounds were, those included that were before this was made.
+  State next(std::uint64_t Executed, std::optional<std::uint64_t> Left = std::nullopt,
+             const clang::Stmt *Loop = nullptr);
   /// Ends the execution like that.
   [[noreturn]] void fail();
   /// The loop is left, after so many rounds of so many: it was shown that the others repeat.
@@ -78,6 +83,8 @@ public:
   /// An unknown condition is decided, at a place if it is none of a loop's rounds.
   void noteQuestion(std::optional<clang::SourceLocation> At);
   SteadyCounter *counter() { return Steady ? &*Steady : nullptr; }
+  /// The numbers that each round steps by as much, where it is to be shown by these; null where it is not.
+  const SteppedRounds *steps() const { return Steps ? &*Steps : nullptr; }
   /// The round that was to stand for any other does not: what the loop counts by is known again.
   void watchAgain();
 
@@ -87,7 +94,10 @@ private:
   std::optional<std::uint64_t> difference() const;
   bool forgetDrawn();
   void watch(std::optional<std::uint64_t> Left, const clang::Stmt *Loop);
-  void check();
+  void check(std::uint64_t Executed);
+  bool isDue(std::uint64_t Executed);
+  bool isStepping() const { return !IsSilent && isStepping(M, Where); }
+  MemoryImage::Difference forget();
   void growRows(std::uint64_t Units);
   void noteGrown(std::vector<GrownRow> Now);
   void watchQuestions();
@@ -114,6 +124,11 @@ private:
   bool IsSilent;
   std::optional<std::uint64_t> Difference; ///< where a round was recorded that did not repeat those before it
   std::optional<SteadyCounter> Steady;     ///< while rounds stand for any other
+  std::optional<SteppedRounds> Steps;      ///< then, too, instead of these
+  unsigned Tried = 0;                      ///< units of rounds that were to stand for any other
+  bool IsWaiting = false;                  ///< it was shown, but the loop is left later
+  unsigned LaterThen = 0;                  ///< LoopProofs::Later, when the first of them began
+  bool HasSteps = false;                   ///< whether there are numbers that might be stepped
   bool IsOver = false;
 };
 

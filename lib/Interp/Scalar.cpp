@@ -133,7 +133,7 @@ Value Machine::evaluateUnary(const Expr *E) {
   case UO_Imag: {
     const Value V = evaluate(Sub);
     if (V.isUnknown())
-      return V;
+      return V.withoutSteps();
     if (!Sub->getType()->isAnyComplexType())
       return U->getOpcode() == UO_Real ? V : convert(Value::integer(0), E->getType());
     return convert(Value::floating(U->getOpcode() == UO_Real ? V.asFloat() : V.imaginary()), E->getType());
@@ -142,8 +142,10 @@ Value Machine::evaluateUnary(const Expr *E) {
     break;
   }
   const Value V = evaluate(Sub);
+  if (V.isStepped() && U->getOpcode() == UO_Minus)
+    return arithmetic(BO_Sub, Value::integer(0), V, E->getType(), E->getType(), E);
   if (V.isUnknown())
-    return V;
+    return U->getOpcode() == UO_Plus ? V : V.withoutSteps();
   switch (U->getOpcode()) {
   case UO_Plus:
     return V;
@@ -256,7 +258,7 @@ Value Machine::evaluateInitList(const Expr *E) {
   if (E->getType()->isAnyComplexType() && L->getNumInits() == 2) {
     const Value Real = evaluate(L->getInit(0)), Imaginary = evaluate(L->getInit(1));
     if (Real.isUnknown() || Imaginary.isUnknown())
-      return Real.isUnknown() ? Real : Imaginary;
+      return (Real.isUnknown() ? Real : Imaginary).withoutSteps();
     return Value::complex(Real.asFloat(), Imaginary.asFloat());
   }
   return L->getNumInits() ? evaluate(L->getInit(0)) : evaluateZero(E);

@@ -53,6 +53,16 @@ public:
     return V;
   }
 
+  /// A whole number that is not known but by how much each round of a loop adds to it. What is computed with it is no
+  /// such number unless whoever computes it says so.
+  static Value stepped(CauseId Cause, const SteppedNumber &N) {
+    Value V = unknown(Cause);
+    V.Of = N.Of;
+    V.P[0] = N.Now;
+    V.P[1] = N.Step;
+    return V;
+  }
+
   Kind kind() const { return K; }
   bool isVoid() const { return K == Kind::Void; }
   bool isInt() const { return K == Kind::Int; }
@@ -90,7 +100,11 @@ public:
       return false;
     }
   }
-  Address near() const { return K == Kind::Unknown ? static_cast<Address>(I) : 0; }
+  Address near() const { return K == Kind::Unknown && !Of ? static_cast<Address>(I) : 0; }
+  bool isStepped() const { return Of != 0; }
+  SteppedNumber steps() const { return {P[0], P[1], Of}; }
+  /// The same without what is known of its steps.
+  Value withoutSteps() const { return Of ? unknown(Why) : *this; }
   CauseId cause() const { return K == Kind::Unknown ? Why : Known; }
 
 private:
@@ -99,6 +113,7 @@ private:
   [[gnu::noinline]] static __int128 truncated(long double F) { return static_cast<__int128>(F); }
   [[gnu::noinline]] static long double asLongDouble(__int128 I) { return static_cast<long double>(I); }
   Kind K = Kind::Void;
+  std::uint8_t Of = 0; ///< the loop that steps it
   CauseId Why = Known;
   union {
     __int128 I = 0;

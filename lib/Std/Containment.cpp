@@ -29,7 +29,7 @@ CauseId lostBytes(Machine &M, Place P, std::uint64_t Size) {
   const CauseId *Shadow = B->Shadow + Memory::offset(P.At);
   for (std::uint64_t I = 0; I < Size; ++I)
     if (Shadow[I] > Uninitialised && Shadow[I] < PartlyKnown)
-      return Shadow[I];
+      return M.Mem.withoutSteps(Shadow[I]);
   return Known;
 }
 

@@ -61,7 +61,7 @@ Text Text::read(Memory &Mem, Address At, std::size_t Count) {
     return Text(std::string_view(From, Count));
   CauseId Before = Known;
   for (std::size_t I = 0; I < Count; ++I) {
-    const CauseId Cause = B->Shadow[Begin + I];
+    const CauseId Cause = Mem.withoutSteps(B->Shadow[Begin + I]);
     if (Cause == Known)
       Result.Bytes += From[I];
     else if (Cause != Before)

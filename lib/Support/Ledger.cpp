@@ -116,7 +116,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      "rounds of a loop that repeat are left out, but the allocator still took other blocks in the last of those that "
      "were "
      "executed",
-     Either, Peak, Assumed},
+     Either, Held, Assumed},
     {Doubt::DataWorkers, "data-workers", "batches that the data loader's threads fetch ahead are not counted", Either,
      Peak, Assumed},
     {Doubt::DataSize, "data-size", "how many elements are found depends on data; {}", Either, Held, Assumed},

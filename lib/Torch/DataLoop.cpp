@@ -264,7 +264,7 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
     begin(M, Loop);
   }
   // What is left, if anything, is smaller than any other.
-  if (Full == 0 && Loop.Proof->state() == RoundProof::State::Trying && Loop.Proof->counter())
+  if (Full == 0 && Loop.Proof->state() == RoundProof::State::Trying && (Loop.Proof->counter() || Loop.Proof->steps()))
     watchAgain(Loop);
   if (Full == 0 && Loop.Proof->state() == RoundProof::State::Watching)
     return NextBatch::InTurn;
@@ -272,7 +272,8 @@ static NextBatch chooseBatch(Machine &M, LoaderLoop &Loop, SamplerObject &Sample
   RoundProof::State Now = Loop.Proof->state();
   if (Now != RoundProof::State::Watching || Seen <= Watched) {
     Sampler.AnyBatch = true;
-    Now = Loop.Proof->next(static_cast<std::uint64_t>(Full), M.rangeLoop());
+    Now =
+        Loop.Proof->next(static_cast<std::uint64_t>(Loop.Executed), static_cast<std::uint64_t>(Full), M.rangeLoop());
     Sampler.AnyBatch = false;
   }
   if (Full == 0 && Now == RoundProof::State::Trying)

@@ -48,7 +48,10 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
                                                : Chosen.areLong() ? 3
                                                : Joined.empty()   ? 0
                                                                   : 1];
-    for (LoopProofs Those = OfFirst.value_or(LoopProofs{{}, ByCounter, {}, {}});;) {
+    LoopProofs Those = OfFirst.value_or(LoopProofs());
+    if (!OfFirst)
+      Those.ByCounter = ByCounter;
+    while (true) {
       Path P = runPath(Context, SemaRef, Entry, Options, Files, Chosen, Joined, Proves ? &Those : nullptr, Latest);
       if (P.Again)
         continue;

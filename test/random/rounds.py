@@ -242,6 +242,137 @@ AFTER = [
     "",
 ]
 
+# What counts in members, of an object that is asked whether there is one more.
+FEED = """struct Feed {
+  std::vector<int> order;
+  int size, batch, at = 0, passes = 0, countdown = 5000, phase = 0;
+  std::size_t seen = 0;
+  unsigned char small = 250;
+  short low = 30000;
+  unsigned falling = 100000;
+  std::int64_t far = std::int64_t(1) << 40;
+  float time = 0;
+  struct { int first = 3, second = 9; } both;
+  Feed(int size, int batch) : size(size), batch(batch) {
+    for (int i = 0; i < size; ++i)
+      order.push_back(i * 7 % size);
+  }
+  bool operator()(int &n) {
+    const int from = at * batch, to = std::min(size, from + batch);
+    if (from >= size) {
+      at = 0;
+      ++passes;
+      return false;
+    }
+    n = to - from;
+    seen += static_cast<std::size_t>(n);
+    ++at;
+    --countdown;
+    phase = 1 - phase;
+    ++small;
+    ++low;
+    falling -= 3;
+    far += 5;
+    time += 0.25f;
+    both.first += 2;
+    both.second -= 1;
+    return true;
+  }
+  bool hasNext() const { return at * batch < size; }
+  int next() {
+    int n = 0;
+    (*this)(n);
+    return n;
+  }
+  int left() const { return size - at * batch; }
+  int progress() const { return 100 * at * batch / size; }
+};
+"""
+HIDDEN = [
+    "if (feed.at % {N} == 0) last = make({M});",
+    "if (feed.at == {N}) last = make({M});",
+    "if (feed.seen > {N}) last = make({M});",
+    "if (feed.left() < {N}) last = make({M});",
+    "if (feed.countdown < 5000 - {N}) last = make({M});",
+    "auto t = make(feed.at < {N} ? 3 : 5);",
+    "if (feed.phase) { auto t = make({M}); }",
+    "if (feed.small == {N} % 256) last = make({M});",
+    "if (feed.small < 3) last = make({M});",
+    "if (feed.low < 0) last = make({M});",
+    "if (feed.falling < 100000u - 3 * {N}) last = make({M});",
+    "if (feed.far - (std::int64_t(1) << 40) == 5 * {N}) last = make({M});",
+    "if (feed.time > {N}) last = make({M});",
+    "if (feed.both.first + feed.both.second > {N}) last = make({M});",
+    "if (feed.both.first - 2 * feed.at != 3) last = make({M});",
+    "if (-feed.at < -{N}) last = make({M});",
+    "if (feed.progress() >= 50) last = make({M});",
+    "if (feed.progress() / 10 % 2) last = make({M});",
+    "if (feed.order[feed.at] == {N}) last = make({M});",
+    "if (feed.order.at(feed.at) > {N}) last = make({M});",
+    "for (int j = feed.at; j < {N}; ++j) ++turns; if (turns > 5000) last = make({M});",
+    "for (int j = 0; j < feed.at; j += 100) make(2);",
+    "for (int j = 0; j < 3; ++j) if (feed.at + j == {N}) last = make({M});",
+    "int twice = feed.at * 2 - feed.at; if (twice == {N}) last = make({M});",
+    "int square = feed.at * feed.at; if (square > {N} * {N}) last = make({M});",
+    "Feed copy = feed; if (copy.at == {N}) last = make({M});",
+    "std::pair<int, int> p{feed.at, feed.at + 1}; if (p.second == {N}) last = make({M});",
+    "std::vector<int> v(3, feed.at); if (v[1] == {N}) last = make({M});",
+    "if (std::to_string(feed.at).size() > 2) last = make({M});",
+    "if (static_cast<unsigned char>(feed.at) == {N} % 256) last = make({M});",
+    "if (static_cast<float>(feed.at) > {N}) last = make({M});",
+    "if (!(feed.at - {N})) last = make({M});",
+    "if (feed.at & 64) last = make({M});",
+    "if ((feed.at >> 5) == 3) last = make({M});",
+    "if (std::abs(feed.at - {N}) < 4) last = make({M});",
+    "bool late = feed.at > {N}; if (late) last = make({M});",
+    "steps = feed.at; if (steps == {N}) last = make({M});",
+    "steps = best; best = feed.at; if (steps == {N}) last = make({M});",
+    "switch (feed.at) { case {N}: last = make({M}); break; default: break; }",
+    "int &alias = feed.at; if (alias == {N}) last = make({M});",
+    "int now; std::memcpy(&now, &feed.at, sizeof now); if (now == {N}) last = make({M});",
+    "if (feed.at == {N}) feed.at += 2;",
+    "if (feed.at == {N}) feed.batch = 3;",
+    "if (feed.at == {N}) break;",
+    "if (loss.item<float>() > 100) break;",
+    "losses.push_back(feed.at);",
+    "losses.push_back(n);",
+    "if (feed.at > {N}) continue; ++steps;",
+    "n += feed.at; if (n > {N}) last = make({M});",
+    "if (n < 5) last = make({M});",
+    "auto t = make(n);",
+]
+HIDDEN_AFTER = [
+    "auto rest = make(feed.at + 1);",
+    "auto rest = make(feed.passes * 5 + 1);",
+    "auto rest = make(static_cast<int>(feed.seen % 100) + 1);",
+    "auto rest = make((5000 - feed.countdown) % 50 + 1);",
+    "auto rest = make(feed.small + 1);",
+    "auto rest = make(feed.low > 0 ? 5 : 9);",
+    "auto rest = make(static_cast<int>(feed.falling % 90) + 1);",
+    "auto rest = make(static_cast<int>(feed.far % 90) + 1);",
+    "auto rest = make(feed.both.first % 40 + 1);",
+    "auto rest = make(feed.phase + 1);",
+    "auto rest = make(static_cast<int>(feed.time) + 1);",
+]
+
+
+FirstHidden = 20000  # earlier seeds make what they made before there were such
+
+
+def hidden(r, numbers, lines):
+    """A loop that is ended by what an object counts in its members, alone or in epochs."""
+    size = r.choice([300, 700, 2001, 4000])
+    batch = r.choice([1, 2, 7]) if size < 1000 else r.choice([7, 10])
+    lines = [numbers(s) for s in r.sample(HIDDEN, r.randint(0, 2))] + lines[:r.randint(0, 2)]
+    r.shuffle(lines)
+    body = BODY % {"zero": "opt.zero_grad();"} + "".join(f"    {s}\n" for s in lines)
+    ask = r.choice(["while (feed(n)) {\n    ++i;\n", "while (feed.hasNext()) {\n    n = feed.next();\n    ++i;\n",
+                    "for (; feed(n); ++i) {\n", "while (true) {\n    if (!feed(n)) break;\n    ++i;\n"])
+    epochs = r.choice([1, 1, 3, 12])
+    between = "feed.at = 0;" if "hasNext" in ask else ""
+    loop = f"  Feed feed({size}, {batch});\n  for (int e = 0; e < {epochs}; ++e) {{\n  int i = -1, n = 0;\n  {ask}{body}  }}\n"
+    return loop + f"  {between}\n  }}\n", [numbers(s) for s in r.sample(HIDDEN_AFTER, 1)]
+
 
 def program(seed):
     r = random.Random(seed)
@@ -280,6 +411,9 @@ def program(seed):
         loop = f"  int i = 0;\n  while (i < {rounds}) {{\n{body}    ++i;\n  }}\n".replace("continue;", "{ ++i; continue; }")
     else:
         loop = f"  for (int i = 0; i < {rounds}; ++i) {{\n{body}  }}\n"
+    if seed >= FirstHidden and r.random() < 0.7:
+        head = head.replace("struct Node", FEED + "struct Node").replace("#include <cstdlib>", "#include <cstdlib>\n#include <cstring>")
+        loop, after = hidden(r, numbers, lines)
     return head + "int main() {\n" + setup + loop + "".join(f"  {s}\n" for s in after) + "}\n"
 
 
