@@ -141,9 +141,10 @@ void smoothOnTheCpu(const Resizer &R, const Tensor &Input, const Sizes &Wanted, 
 }
 
 /// The backward kernel; \p Before is the input's. Its result lies as the gradient does, or, of cubic and smooth
-/// resizing, in the usual order.
+/// resizing, and of volumes whose nearest elements are taken, in the usual order.
 Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before) {
-  const MemoryFormat Format = smooths(R) || R.Taps > 2 ? MemoryFormat::Contiguous : suggestFormat(G);
+  const bool Plain = smooths(R) || R.Taps > 2 || (R.Taps == 1 && R.Dimensions == 3);
+  const MemoryFormat Format = Plain ? MemoryFormat::Contiguous : suggestFormat(G);
   if (G.device().isCuda()) {
     Tensor InputGrad = makeTensor(Before, G.dtype(), G.device(), Format);
     ops::contiguous(G, Format);
