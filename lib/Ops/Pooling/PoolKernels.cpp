@@ -37,9 +37,11 @@ Tensor imageGradOnCpu(const Tensor &X, const Tensor &Grad, const Tensor &Indices
   Tensor InputGrad = makeTensor(X.sizes(), X.dtype(), X.device(), Format);
   if (Kind != PoolKind::AdaptiveMax)
     Format = suggestFormat(Grad);
+  const bool Plain = Format == MemoryFormat::Contiguous; // the other kernels ask for their result first
+  Tensor First = Plain ? Tensor() : ops::contiguous(detached(InputGrad), Format);
   Tensor Out = ops::contiguous(Grad, Format);
   Tensor Places = Indices.defined() ? ops::contiguous(Indices, Format) : Tensor();
-  Tensor In = ops::contiguous(detached(InputGrad), Format);
+  Tensor Last = Plain ? ops::contiguous(detached(InputGrad)) : Tensor();
   return InputGrad;
 }
 
