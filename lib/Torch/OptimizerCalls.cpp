@@ -174,7 +174,8 @@ struct OptimizerRows {
   Answer load() {
     const Answer Done = throughArchive(loadOptimizer);
     const auto Groups = Self.eachGroup();
-    for (std::size_t I = 0; Done && Groups && torchAtLeast(2, 4) && !Session::current().failed() && I < Groups->size(); ++I) {
+    for (std::size_t I = 0;
+         Done && Groups && torchAtLeast(2, 4) && !Session::current().failed() && I < Groups->size(); ++I) {
       const Archive *Saved = savedOptions(M, Site.Arguments[0], I);
       const std::optional<View> Own = Saved ? Self.optionsOf((*Groups)[I]) : std::nullopt;
       for (const auto &[Name, Field] : Own ? namedFields(M, *Own) : std::vector<std::pair<std::string, View>>())

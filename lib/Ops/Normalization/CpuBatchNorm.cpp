@@ -20,9 +20,7 @@ bool isDense(const Tensor &T) {
 }
 
 /// Ambiguous strides count as plain here.
-MemoryFormat denseFormat(const Tensor &T) {
-  return T.isContiguous() ? MemoryFormat::Contiguous : channelsLastOf(T);
-}
+MemoryFormat denseFormat(const Tensor &T) { return T.isContiguous() ? MemoryFormat::Contiguous : channelsLastOf(T); }
 
 /// Kernels that walk over positions, with all channels side by side.
 bool isChannelsLast(const Tensor &T) {

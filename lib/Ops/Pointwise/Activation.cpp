@@ -441,7 +441,7 @@ Argument runPrelu(OpCall &C) {
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, KeptSelf), W = unpack(N, KeptWeight);
     if (!Joint)
-      return preluKernelBackward(G[0], X, W, [&] { return GradList{emptyLike(X, {}, Format), emptyLike(X)}; });
+      return preluKernelBackward(G[0], X, W, [&] { return GradList{iterate({X, W, G[0]}), iterate({X, W, G[0]})}; });
     return preluBackward(G[0], X, W, [&] { return preluKernel(X, W, Format); });
   });
 }

@@ -1,7 +1,8 @@
 // The kernels behind pooling: which dense copies they make beside their results.
 //
-// Results of images take the input's format, and a kernel reads an input in that format; of volumes only maxima do so.
-// Backward makes the input's gradient and, on the CPU, copies of whatever is in another format than the kernel's own.
+// Results of images take the input's format, and a kernel reads an input in that format; of volumes only maxima do
+// so. Backward makes the input's gradient and, on the CPU, copies of whatever is in another format than the kernel's
+// own.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Pooling/PoolKernels.h"

@@ -1,5 +1,5 @@
-// Orders in memory that hang on what is read first: noise of rrelu, copies in another type, and what the gradients of
-// maxima are put into.
+// Orders in memory that hang on what is read first: noise of rrelu, copies in another type, what the gradients of
+// maxima are put into, and from 2.0 on the gradient of prelu.
 static void see(const torch::Tensor &t) {
   std::vector<int64_t> s;
   for (auto k : t.strides()) s.push_back(k % 7 + 1);
@@ -27,6 +27,9 @@ void program() {
   all([](torch::Tensor t) { return torch::max_pool2d(t, {2, 2}); });
   all([](torch::Tensor t) { return torch::rrelu(t, 0.1, 0.3, true); });
   all([](torch::Tensor t) { return torch::renorm(t, 2, 1, 1.0); });
+  auto x = torch::rand({2, 1, 6}).expand({2, 4, 6}).detach().requires_grad_();
+  torch::prelu(x, torch::full({4}, 0.2)).backward(torch::ones({4, 2, 6}).transpose(0, 1));
+  see(x.grad());
   auto one = torch::ones({1}).expand({4, 6}), other = torch::rand({6, 4}, torch::kDouble).t();
   see(one + other);
   see(other + one);
