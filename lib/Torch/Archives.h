@@ -31,6 +31,8 @@ struct Archive {
     /// Of how many steps an optimizer has made, of which only the length in the file matters: who reads it does not
     /// know it.
     bool IsCount = false;
+    /// Of an option that is not known, whose length in the file is: who reads it does not know it either.
+    bool IsOpen = false;
   };
   std::vector<Entry> Entries;
   std::string Unknown;         ///< why it is not known what is in it; empty otherwise

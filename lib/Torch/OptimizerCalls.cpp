@@ -4,6 +4,7 @@
 // Sources, 1.13.1: torch/csrc/api/src/optim/ optimizer.cpp, sgd.cpp ...; schedulers/lr_scheduler.cpp, step_lr.cpp.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/Toolbox.h"
 #include "Torch/Answers.h"
 #include "Torch/ModuleObjects.h"
 #include "Torch/Names.h"
@@ -169,7 +170,19 @@ struct OptimizerRows {
   }
 
   Answer save() { return throughArchive(saveOptimizer); }
-  Answer load() { return throughArchive(loadOptimizer); }
+  /// Releases before 2.4 read the options that were saved and keep their own (pytorch#125215).
+  Answer load() {
+    const Answer Done = throughArchive(loadOptimizer);
+    const auto Groups = Self.eachGroup();
+    for (std::size_t I = 0;
+         Done && Groups && torchAtLeast(2, 4) && !Session::current().failed() && I < Groups->size(); ++I) {
+      const Archive *Saved = savedOptions(M, Site.Arguments[0], I);
+      const std::optional<View> Own = Saved ? Self.optionsOf((*Groups)[I]) : std::nullopt;
+      for (const auto &[Name, Field] : Own ? namedFields(M, *Own) : std::vector<std::pair<std::string, View>>())
+        readField(M, *Saved, Name, Field);
+    }
+    return Done;
+  }
   Answer throughArchive(Answer (*Run)(Machine &, const Operand &, Optimizer &)) {
     Answer Done;
     Self.lend(className(), [&](Optimizer &O) { Done = Run(M, Site.Arguments[0], O); });
@@ -266,6 +279,8 @@ struct OptimizerRows {
     const QualType Type = bare(Field.Type);
     if (!From.Unknown.empty()) {
       M.makeUnknown(Field.At, Type, M.Mem.cause(From.Unknown));
+    } else if (E && E->IsOpen) {
+      M.makeUnknown(Field.At, Type, M.Mem.cause("an option of an optimizer that was saved"));
     } else if (E && Machine::isPlaced(Type)) {
       M.destroyObject(Field.At, Type);
       put(M, E->Value, Type, Field.At, nullptr);

@@ -162,7 +162,7 @@ void load(Machine &M, Module &Self, std::shared_ptr<Archive> From, const std::st
 // --- optimizers ----------------------------------------------------------------------------------------------
 
 /// What an optimizer writes: of each parameter the number of steps and up to three tensors, of each group its
-/// options. Of these only the names and types matter.
+/// options, here with any values of their types.
 struct OptimizerForm {
   std::string_view Name;
   StateFields State;
@@ -207,6 +207,14 @@ std::shared_ptr<Archive> stateArchive(const OptimizerForm &Form, const Parameter
   return Made;
 }
 
+/// Whether a value is one of the same kind, or as many of them.
+bool isLike(const Argument &A, const Argument &Kind) {
+  const auto *List = A.get<ArgumentList>(), *Kinds = Kind.get<ArgumentList>();
+  if (A.variant().index() != Kind.variant().index() || !List)
+    return A.variant().index() == Kind.variant().index();
+  return List->size() == Kinds->size() && std::equal(List->begin(), List->end(), Kinds->begin(), isLike);
+}
+
 std::shared_ptr<Archive> groupArchive(const OptimizerForm &Form, const ParameterGroup &Group) {
   auto Made = std::make_shared<Archive>();
   Made->put({"params/size", Archive::Role::Parameter, scalarTensor()});
@@ -215,8 +223,14 @@ std::shared_ptr<Archive> groupArchive(const OptimizerForm &Form, const Parameter
     Made->put({"params/" + std::to_string(I), Archive::Role::Attribute, P.defined() ? keyOf(P) : "0x0"});
   }
   auto Options = std::make_shared<Archive>();
-  for (const auto &[Name, Value] : Form.Options)
-    Options->put({std::string(Name), Archive::Role::Attribute, Value, nullptr, Value.is<ArgumentList>()});
+  for (const auto &[Name, Any] : Form.Options) {
+    const auto Set = Group.Options.Fields.find(std::string(Name));
+    const bool IsKnown = Set != Group.Options.Fields.end() && isLike(Set->second, Any);
+    Options->put({.Name = std::string(Name),
+                  .Value = IsKnown ? Set->second : Any,
+                  .IsTuple = Any.is<ArgumentList>(),
+                  .IsOpen = !IsKnown});
+  }
   Made->put({"options", Archive::Role::Attribute, {}, std::move(Options)});
   return Made;
 }
@@ -377,7 +391,16 @@ Answer saveOptimizer(Machine &M, const Operand &To, Optimizer &Self) {
   return CallResult();
 }
 
-/// The options that were saved are read and not used: those of the optimizer stay.
+const Archive *savedOptions(Machine &M, const Operand &From, std::size_t Group) {
+  const auto A = archiveAt(M, From);
+  const auto partOf = [](const Archive *Of, const std::string &Name) {
+    const Archive::Entry *E = Of ? Of->find(Name) : nullptr;
+    return E ? E->Nested.get() : nullptr;
+  };
+  const Archive *Groups = A && A->Held ? partOf(A->Held.get(), "param_groups") : nullptr;
+  return partOf(partOf(Groups, "param_groups/" + std::to_string(Group)), "options");
+}
+
 Answer loadOptimizer(Machine &M, const Operand &From, Optimizer &Self) {
   const auto A = archiveAt(M, From);
   if (!A || !A->Reads)

@@ -49,5 +49,7 @@ std::optional<CallResult> saveModule(Machine &M, const Operand &To, Module &Self
 std::optional<CallResult> loadModule(Machine &M, const Operand &From, Module &Self);
 std::optional<CallResult> saveOptimizer(Machine &M, const Operand &To, Optimizer &Self);
 std::optional<CallResult> loadOptimizer(Machine &M, const Operand &From, Optimizer &Self);
+/// The options of a group that an optimizer has saved; null where there are none.
+const Archive *savedOptions(Machine &M, const Operand &From, std::size_t Group);
 
 } // namespace vramlint

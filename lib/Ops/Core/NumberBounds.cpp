@@ -301,7 +301,7 @@ static constexpr BoundsRow Rows[] = {
     {"arctanh", always<AnyNumber>, unless<Around>},
     {"argmax", placesAlong},
     {"argmin", placesAlong},
-    {"argsort", placesOfAll},
+    {"argsort", placesAlong},
     {"asin", always<AnyNumber>, unless<Around>},
     {"atanh", always<AnyNumber>, unless<Around>},
     {"avg_pool1d", averages},

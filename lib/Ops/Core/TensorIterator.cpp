@@ -215,6 +215,15 @@ static void makeCasts(Prepared &P, const std::vector<Tensor> &Inputs, const Iter
       P.Casts.push_back(makeStrided(T.sizes(), denseStridesLike(T), P.Common, P.Where));
 }
 
+/// The strides of the result: by what is computed with, in the place of the operands of other types.
+static Sizes stridesBy(const Prepared &P, std::vector<Tensor> Operands) {
+  auto Cast = P.Casts.begin();
+  for (Tensor &T : Operands)
+    if (Cast != P.Casts.end() && T.defined() && T.dtype() != P.Common)
+      T = *Cast++;
+  return resultStrides(P.Shape, Operands);
+}
+
 static bool canHold(Dtype Output, Dtype Result) {
   auto Rank = [](Dtype D) { return D == Dtype::Bool ? 0 : isIntegral(D, false) ? 1 : isFloatingPoint(D) ? 2 : 3; };
   if (Rank(Result) <= Rank(Output))
@@ -240,7 +249,7 @@ static Tensor iterateTo(const Tensor &Out, std::vector<Tensor> Inputs, const Ite
   if (!Rules.ResultType && !canHold(Out.dtype(), P->Common))
     return {};
   makeCasts(*P, Inputs, Rules, Out);
-  Sizes Strides = resultStrides(P->Shape, Inputs);
+  Sizes Strides = stridesBy(*P, Inputs);
   if (P->OutputCast.defined() && Rules.CastFirst)
     resizeOutput(P->OutputCast, P->Shape, Strides);
   Tensor Result = resizeOutput(Out, P->Shape, Strides);
@@ -273,8 +282,7 @@ Tensor iterate(std::vector<Tensor> Inputs, IteratorRules Rules) {
   if (!P)
     return {};
   makeCasts(*P, Inputs, Rules);
-  Tensor Result =
-      makeStrided(P->Shape, resultStrides(P->Shape, Inputs), Rules.ResultType.value_or(P->Common), P->Where);
+  Tensor Result = makeStrided(P->Shape, stridesBy(*P, Inputs), Rules.ResultType.value_or(P->Common), P->Where);
   if (Rules.DropInputsFirst)
     Inputs.clear();
   return Result;

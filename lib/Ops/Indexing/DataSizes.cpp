@@ -24,7 +24,8 @@ static std::string callsName() {
 }
 
 std::optional<std::int64_t> foundIn(const Tensor &T, const CountNumbers &Count, std::optional<std::int64_t> Most) {
-  if (const auto Known = knownNumbersOf(T))
+  constexpr std::int64_t Expanded = 64 * MostKnownNumbers; // few numbers may fill a larger view
+  if (const auto Known = knownNumbersOf(T, Expanded))
     return Count(*Known);
   if (Most)
     return takenOf(*Most);

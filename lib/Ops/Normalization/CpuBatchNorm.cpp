@@ -10,12 +10,17 @@ namespace vramlint::cpu {
 
 namespace {
 
-bool isDense(const Tensor &T) { return T.isContiguous() || T.isContiguous(MemoryFormat::ChannelsLast); }
+MemoryFormat channelsLastOf(const Tensor &T) {
+  return T.dim() == 5 ? MemoryFormat::ChannelsLast3d : MemoryFormat::ChannelsLast;
+}
+
+/// Whether the kernels for dense memory take it: also volumes with channels last from 2.0 on.
+bool isDense(const Tensor &T) {
+  return T.isContiguous() || (T.isContiguous(channelsLastOf(T)) && (T.dim() != 5 || torchAtLeast(2, 0)));
+}
 
 /// Ambiguous strides count as plain here.
-MemoryFormat denseFormat(const Tensor &T) {
-  return T.isContiguous() ? MemoryFormat::Contiguous : MemoryFormat::ChannelsLast;
-}
+MemoryFormat denseFormat(const Tensor &T) { return T.isContiguous() ? MemoryFormat::Contiguous : channelsLastOf(T); }
 
 /// Kernels that walk over positions, with all channels side by side.
 bool isChannelsLast(const Tensor &T) {

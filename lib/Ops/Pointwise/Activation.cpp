@@ -200,9 +200,9 @@ const BackwardKernel Kernels[] = {
 
 const BackwardKernel LogSigmoidBackward = {"log_sigmoid_backward", logSigmoidKernel, logSigmoidTwice};
 
-/// With noise a product with it, else that of leaky_relu.
+/// With noise, which lies in the usual order, a product of it and the gradient, else that of leaky_relu.
 Tensor rreluKernel(const Tensor &G, const Tensor &Saved, std::int64_t Training) {
-  return Training ? iterate({G}) : savedFirst(G, Saved, 0);
+  return Training ? makeTensor(G.sizes(), G.dtype(), G.device()) : savedFirst(G, Saved, 0);
 }
 const BackwardKernel RreluBackward = {"rrelu_with_noise_backward", rreluKernel};
 
@@ -441,7 +441,7 @@ Argument runPrelu(OpCall &C) {
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
     Tensor X = unpack(N, KeptSelf), W = unpack(N, KeptWeight);
     if (!Joint)
-      return preluKernelBackward(G[0], X, W, [&] { return GradList{emptyLike(X, {}, Format), emptyLike(X)}; });
+      return preluKernelBackward(G[0], X, W, [&] { return GradList{iterate({X, W, G[0]}), iterate({X, W, G[0]})}; });
     return preluBackward(G[0], X, W, [&] { return preluKernel(X, W, Format); });
   });
 }

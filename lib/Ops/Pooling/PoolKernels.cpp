@@ -1,7 +1,8 @@
 // The kernels behind pooling: which dense copies they make beside their results.
 //
-// Results take the input's format, and a kernel reads an input in that format. Backward makes the input's gradient
-// and, on the CPU, copies of whatever is in another format than the kernel's own.
+// Results of images take the input's format, and a kernel reads an input in that format; of volumes only maxima do
+// so. Backward makes the input's gradient and, on the CPU, copies of whatever is in another format than the kernel's
+// own.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Ops/Pooling/PoolKernels.h"
@@ -16,20 +17,36 @@ namespace vramlint {
 
 namespace {
 
+/// Maxima of volumes follow the format of a batch, on the CPU from 2.0 on; whatever else pools volumes works in plain
+/// format (1.13, 2.6 and 2.9 measured on the CPU; native/cuda/{DilatedMaxPool3d,AveragePool3d}.cu).
+bool followsFormat(const Tensor &Input, PoolKind Kind, std::size_t SpatialRank) {
+  if (SpatialRank == 2)
+    return true;
+  return Kind == PoolKind::Max && Input.dim() == 5 && (!Input.device().isCpu() || torchAtLeast(2, 0));
+}
+
+/// The format in which a kernel works that reads \p Input.
+MemoryFormat workingFormat(const Tensor &Input, PoolKind Kind, std::size_t SpatialRank) {
+  return followsFormat(Input, Kind, SpatialRank) ? suggestFormat(Input) : MemoryFormat::Contiguous;
+}
+
 /// The CPU's backward kernels work in one format throughout, and those of images, adaptive maxima apart, take the
-/// gradient's instead of the input's (1.13 native/cpu/{MaxPoolKernel,AvgPoolKernel,AdaptiveAvgPoolKernel}.cpp).
+/// gradient's instead of the input's (1.13 native/cpu/{MaxPoolKernel,AvgPoolKernel,AdaptiveAvgPoolKernel}.cpp); so do
+/// maxima of volumes where they follow formats.
 Tensor imageGradOnCpu(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind) {
   MemoryFormat Format = suggestFormat(X);
   Tensor InputGrad = makeTensor(X.sizes(), X.dtype(), X.device(), Format);
   if (Kind != PoolKind::AdaptiveMax)
     Format = suggestFormat(Grad);
+  const bool Plain = Format == MemoryFormat::Contiguous; // the other kernels ask for their result first
+  Tensor First = Plain ? Tensor() : ops::contiguous(detached(InputGrad), Format);
   Tensor Out = ops::contiguous(Grad, Format);
   Tensor Places = Indices.defined() ? ops::contiguous(Indices, Format) : Tensor();
-  Tensor In = ops::contiguous(detached(InputGrad), Format);
+  Tensor Last = Plain ? ops::contiguous(detached(InputGrad)) : Tensor();
   return InputGrad;
 }
 
-/// Kernels of volumes make a plain gradient, whatever the input's format.
+/// Other kernels of volumes make a plain gradient, whatever the input's format.
 Tensor volumeGradOnCpu(const Tensor &X, const Tensor &Grad) {
   Tensor InputGrad = makeTensor(X.sizes(), X.dtype(), X.device());
   ops::contiguous(Grad);
@@ -40,7 +57,7 @@ Tensor volumeGradOnCpu(const Tensor &X, const Tensor &Grad) {
 /// work in plain format throughout (1.13 native/cuda/{DilatedMaxPool2d,AveragePool2d,AdaptiveMaxPooling2d}.cu).
 Tensor gradOnCuda(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind,
                   std::size_t SpatialRank) {
-  MemoryFormat Format = suggestFormat(X);
+  MemoryFormat Format = workingFormat(X, Kind, SpatialRank);
   Tensor InputGrad = makeTensor(X.sizes(), X.dtype(), X.device(), Format);
   if (SpatialRank != 2 || Kind == PoolKind::AdaptiveAverage) {
     if (SpatialRank != 2 || Format == MemoryFormat::Contiguous) // that of images in channels_last takes strides
@@ -65,13 +82,13 @@ Tensor poolGrad(const Tensor &X, const Tensor &Grad, const Tensor &Indices, Pool
         formatSizes(Shape));
   if (!X.device().isCpu())
     return gradOnCuda(X, Grad, Indices, Kind, SpatialRank);
-  return SpatialRank == 2 ? imageGradOnCpu(X, Grad, Indices, Kind) : volumeGradOnCpu(X, Grad);
+  return followsFormat(X, Kind, SpatialRank) ? imageGradOnCpu(X, Grad, Indices, Kind) : volumeGradOnCpu(X, Grad);
 }
 
 /// Result and indices of a kernel, which reads a dense input. On the CPU, max_pool3d of 1.13 copies before it makes
 /// its results, and adaptive kernels of volumes read any strides. On CUDA adaptive maxima work in plain format.
 Pooled runKernel(const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::size_t SpatialRank) {
-  MemoryFormat Format = suggestFormat(Input);
+  MemoryFormat Format = workingFormat(Input, Kind, SpatialRank);
   Tensor Dense;
   const bool Volume = Input.device().isCpu() && SpatialRank == 3 && Kind != PoolKind::Average &&
                       !(Kind == PoolKind::Max && torchAtLeast(2, 0));

@@ -137,6 +137,9 @@ template <std::size_t D, bool WithIndices> Argument runMaxPool(OpCall &C) {
     return Tensor();
   if (D != 1) {
     auto Shape = pooledShape(Input, P);
+    if (Shape && D == 3 && Input.device().isCpu() && torchAtLeast(2, 0) &&
+        suggestFormat(Input) == MemoryFormat::ChannelsLast) // a volume without a batch that looks like images
+      return fail("Unsupported memory format. Supports only ChannelsLast3d, Contiguous");
     std::string Name = "max_pool" + number(static_cast<std::int64_t>(D)) + "d_with_indices";
     return Shape ? result(pool(Name, Input, *Shape, PoolKind::Max, D), WithIndices) : Tensor();
   }
@@ -220,13 +223,20 @@ Sizes withLast(Sizes Shape, const Sizes &Last) {
   return Shape;
 }
 
+/// Whether the mean of an image, or from 2.0 on of a volume, keeps to channels that are last.
+bool keepsChannelsLast(const Tensor &Input, std::size_t SpatialRank) {
+  if (SpatialRank == 2)
+    return suggestFormat(Input) == MemoryFormat::ChannelsLast;
+  return torchAtLeast(2, 0) && suggestFormat(Input) == MemoryFormat::ChannelsLast3d;
+}
+
 /// The mean of a channels_last image is given such strides by as_strided_ (1.13 AdaptiveAveragePooling.cpp), whose
 /// backward puts the gradient into new memory.
 Tensor setChannelsLastStrides(const Tensor &Mean) {
   NodeRef Node = record("as_strided_", {Mean});
   Sizes Shape = Mean.sizes(), Strides = Mean.strides();
-  std::int64_t Channels = Mean.size(1);
-  Mean.impl().Strides = {Channels, 1, Channels, Channels};
+  Mean.impl().Strides.assign(Shape.size(), Mean.size(1));
+  Mean.impl().Strides[1] = 1;
   return rebase(Node, Mean, [=](GradNode &, GradList &G) -> GradList {
     Tensor Block = makeTensor({*elementCount(Shape)}, G[0].dtype(), G[0].device());
     return {Block.defined() ? makeAlias(Block, Shape, Strides, 0) : Tensor()};
@@ -251,7 +261,7 @@ template <std::size_t D, bool Functional> Argument runAdaptiveAverage(OpCall &C)
     for (std::size_t I = 0; I != Wanted->size(); ++I)
       Dims.push_back(-1 - static_cast<std::int64_t>(I));
     Out = ops::mean(Input, Dims, true);
-    if (Out.defined() && suggestFormat(Input) == MemoryFormat::ChannelsLast)
+    if (Out.defined() && keepsChannelsLast(Input, Wanted->size()))
       Out = setChannelsLastStrides(Out);
   } else {
     if (refusesEmpty(Input, Wanted->size() == 2 ? Input.dim() - 2 : 1, C.name()))

@@ -140,10 +140,11 @@ void smoothOnTheCpu(const Resizer &R, const Tensor &Input, const Sizes &Wanted, 
   }
 }
 
-/// The backward kernel; \p Before is the input's. Its result lies as the gradient does, or, of cubic and smooth
-/// resizing, in the usual order.
+/// The backward kernel; \p Before is the input's. Its result lies as the gradient does, or, of cubic resizing and of
+/// volumes whose nearest elements are taken, in the usual order.
 Tensor resizeGrad(const Resizer &R, const Tensor &G, const Sizes &Before) {
-  const MemoryFormat Format = smooths(R) || R.Taps > 2 ? MemoryFormat::Contiguous : suggestFormat(G);
+  const bool Plain = R.Taps > 2 || (R.Taps == 1 && R.Dimensions == 3);
+  const MemoryFormat Format = Plain ? MemoryFormat::Contiguous : suggestFormat(G);
   if (G.device().isCuda()) {
     Tensor InputGrad = makeTensor(Before, G.dtype(), G.device(), Format);
     ops::contiguous(G, Format);
@@ -200,7 +201,8 @@ Tensor resize(const Resizer &R, const Tensor &Input, const Sizes &Wanted, const 
   if (refuseType(R.Op, {{"self", Input}}))
     return {};
   NodeRef Node = record(R.Op, {Input});
-  MemoryFormat Format = suggestFormat(Input);
+  const bool Plain = R.Taps > 2 && !torchAtLeast(2, 0); // as measured with 1.13
+  MemoryFormat Format = Plain ? MemoryFormat::Contiguous : suggestFormat(Input);
   Tensor Result = makeTensor(Shape, Input.dtype(), Input.device(), Format);
   if (!Result.defined())
     return {};

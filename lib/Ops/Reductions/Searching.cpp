@@ -5,6 +5,7 @@
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/KnownNumbers.h"
 #include "Ops/Core/Lookup.h"
+#include "Ops/Core/NumberBounds.h"
 #include "Ops/Core/OutForm.h"
 #include "Ops/Core/Recording.h"
 #include "Ops/Core/Registry.h"
@@ -293,7 +294,9 @@ Argument runBincount(OpCall &C) {
   const auto Bins = [Least](const std::vector<long double> &Numbers) {
     return std::max(Least, static_cast<std::int64_t>(*std::max_element(Numbers.begin(), Numbers.end())) + 1);
   };
-  const std::optional<std::int64_t> Size = ops::foundIn(Self, Bins, std::nullopt);
+  // Places and classes of which it is known how far they reach need no more than what was asked for.
+  const bool AllAskedFor = liesWithin(Self, 0, static_cast<long double>(Least) - 1) == Lie::Within;
+  const std::optional<std::int64_t> Size = AllAskedFor ? Least : ops::foundIn(Self, Bins, std::nullopt);
   if (!Size)
     return ops::ofUnknownSize();
   const auto Refuse = [](std::int64_t) { return "bincount only supports 1-d non-negative integral inputs."; };

@@ -16,6 +16,15 @@
 // A size that does not fit is a c10::Error since 2.8.
 // RUN: %fails --errors=any 1 %vramlint --entry=refused --torch-version=2.6 %s
 // RUN: %vramlint --entry=refused --device=cpu --torch-version=2.9 --format=json %s | %figure 'scenarios[0].status' == exact
+//
+// An optimizer that is loaded takes over the options that were saved since 2.4.
+// RUN: %vramlint --entry=loads --device=cpu --torch-version=2.3 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 10800
+// RUN: %vramlint --entry=loads --device=cpu --torch-version=2.9 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 21200
+//
+// Maxima of volumes keep channels last since 2.0, averages never.
+// RUN: %vramlint --entry=volumes --device=cpu --torch-version=1.13 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 29184
+// RUN: %vramlint --entry=volumes --device=cpu --torch-version=2.9 --format=json %s | %figure 'scenarios[0].peak.allocated_bytes' == 27648
+#include <sstream>
 #include <torch/torch.h>
 
 using torch::indexing::Slice;
@@ -44,4 +53,20 @@ void refused() {
     torch::ones({5}).reshape({-1, 12});
   } catch (const c10::Error &) {
   }
+}
+
+void loads() {
+  auto w = torch::ones({100}, torch::requires_grad());
+  torch::optim::SGD from({w}, torch::optim::SGDOptions(0.5).momentum(0.5)), to({w}, 0.25);
+  std::stringstream text;
+  torch::save(from, text);
+  torch::load(to, text);
+  w.mutable_grad() = torch::ones({100});
+  to.step();
+  auto rate = torch::zeros({static_cast<int64_t>(10000 * to.param_groups()[0].options().get_lr())});
+}
+
+void volumes() {
+  auto x = torch::rand({2, 4, 8, 8, 6}).movedim(-1, 1);
+  auto y = torch::max_pool3d(x, {2, 2, 2}), z = torch::avg_pool3d(x, {2, 2, 2});
 }
