@@ -37,10 +37,10 @@ static std::optional<ModelClass> namedModel(const ScenarioSpec &Spec, Program &P
 }
 
 static bool needsArguments(const ModelClass &Model) {
-  const bool IsPrivate = llvm::any_of(Model.Class->ctors(), [](const clang::CXXConstructorDecl *C) {
-    return C->isDefaultConstructor() && C->getAccess() != clang::AS_public;
+  const bool IsBarred = llvm::any_of(Model.Class->ctors(), [](const clang::CXXConstructorDecl *C) {
+    return C->isDefaultConstructor() && (C->isDeleted() || C->getAccess() != clang::AS_public);
   });
-  return !Model.Class->hasDefaultConstructor() || IsPrivate || isMadeEmpty(Model.Class);
+  return !Model.Class->hasDefaultConstructor() || IsBarred || isMadeEmpty(Model.Class);
 }
 
 /// Whether a method of that name is a template for any number of arguments, as SequentialImpl's forward is.
@@ -180,7 +180,7 @@ public:
         if (Unknown)
           return Unknown;
       }
-    Refusal.clear(); // of arguments that nobody gave
+    Refusal = IsOpen ? "" : NotMade; // of arguments that nobody gave: nothing
     return std::nullopt;
   }
 
@@ -203,6 +203,8 @@ private:
       llvm::consumeError(Run.takeError());
       return std::nullopt;
     }
+    if (Run->End != ExecutionEnd::Completed && !Run->Error.empty())
+      NotMade = refusal("its constructor", Run->Error, Run->ErrorAt);
     llvm::append_range(Run->Layers, Run->LayersMade);
     return Run->End == ExecutionEnd::Completed ? std::optional(std::move(Run->Layers)) : std::nullopt;
   }
@@ -333,10 +335,13 @@ private:
   void refuse(llvm::ArrayRef<InputSpec> Inputs, const InputTrial &Trial, const SourcePoint &At) {
     Furthest = Trial.Progress;
     const auto Texts = llvm::map_range(Inputs, [](const InputSpec &Input) { return Input.Text; });
-    Refusal =
-        llvm::join(Texts, ", ") + " is refused" +
-        (At ? " at " + llvm::sys::path::filename(Files.name(At.File)).str() + ":" + std::to_string(At.Line) : "") +
-        ": " + StringRef(Trial.Error).split('\n').first.str();
+    Refusal = refusal(llvm::join(Texts, ", "), Trial.Error, At);
+  }
+
+  std::string refusal(const std::string &What, StringRef Error, const SourcePoint &At) const {
+    return What + " is refused" +
+           (At ? " at " + llvm::sys::path::filename(Files.name(At.File)).str() + ":" + std::to_string(At.Line) : "") +
+           ": " + Error.split('\n').first.str();
   }
 
   InputTrial callWith(llvm::ArrayRef<InputSpec> Tensors) {
@@ -440,6 +445,7 @@ private:
   std::set<SourceTree::Wanted> &Lacking;
   std::vector<LayerSummary> Layers;
   std::string &Refusal;
+  std::string NotMade;     ///< why the last model could not be made
   bool AreGuessed = false; ///< the constructor's arguments
   Masks MasksAre = Masks::Searched;
   unsigned Distinct = 0;       ///< how many tensors of their own a vector holds; 0: as many as are needed of one

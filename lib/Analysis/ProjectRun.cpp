@@ -217,6 +217,13 @@ static bool staysOnCpu(const AnalysedScenario &A) {
   return UsesCpu;
 }
 
+/// Whether something is put on a CUDA device, or may be; or on the CPU.
+static bool takesMemory(const AnalysedScenario &A, bool OfCpu) {
+  return llvm::any_of(A.Recorded->events(), [&](const Event &E) {
+    return E.Kind == EventKind::UnknownScratch || (E.Kind == EventKind::Allocate && (OfCpu || !E.Where.isCpu()));
+  });
+}
+
 /// What LibTorch refused of a program, so that it ended; null when it did not.
 static Finding *refusal(AnalysedScenario &A) {
   const auto I = llvm::find_if(A.Result.Findings, [](const Finding &F) { return F.Check == "vram-runtime-error"; });
@@ -302,8 +309,12 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
       LacksBodies = true;
       continue;
     }
-    if (A && Named == NamedDevices::Any && !staysOnCpu(*A))
-      return vramlint::analyse(Spec, Given, *P, Files, Texts, choices(), CanBeFound);
+    if (A && Named == NamedDevices::Any && !staysOnCpu(*A)) {
+      auto There = vramlint::analyse(Spec, Given, *P, Files, Texts, choices(), CanBeFound);
+      // 0 B of a device that is not used is no answer where what the CPU takes is not known.
+      const bool IsOfCpu = There && A->Result.WorstOfPeak == Rank::Lost && !takesMemory(*There, /*OfCpu=*/false);
+      return IsOfCpu ? std::move(A) : std::move(There);
+    }
     if (A && !IsOnCpu && Spec.Device == "cuda" && Spec.DeviceNumber == 0)
       if (const auto Number = onlyDevice(*A); Number.value_or(0) != 0) {
         Spec.DeviceNumber = *Number;
@@ -315,6 +326,12 @@ llvm::Expected<AnalysedScenario> ProjectRun::execute(ScenarioSpec Spec, SourceFi
       auto There = vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices(), CanBeFound);
       if (!A->EndedWithoutCuda || !There || (There->Lacking.empty() && !There->UsesCuda))
         return There;
+    }
+    if (A->Completed && !takesMemory(*A, /*OfCpu=*/true)) {
+      auto There = vramlint::analyse(OnCpu, Given, *P, Files, Texts, choices(), CanBeFound);
+      if (There && There->Lacking.empty() && There->Result.WorstOfPeak == Rank::Lost)
+        return There;
+      llvm::consumeError(There.takeError());
     }
     if (A->EndedWithoutCuda) { // another path does not stay there, or lacks something
       UsesCudaSomewhere = true;

@@ -24,17 +24,22 @@ struct Usual {
   double Number;
 };
 
-constexpr double AnySize = 64;
+constexpr double AnySize = 64, FewClasses = 10;
 
 constexpr Usual Whole[] = {
-    {"vocab", 10000},    {"token", 10000},    {"user", 10000},    {"item", 10000},   {"kernel", 3},
-    {"stride", 1},       {"dilation", 1},     {"group", 1},       {"pad", 1},        {"patch", 16},
-    {"seed", 0},         {"gpu", 0},          {"batch", 1},       {"rank", 8},       {"class", 10},
-    {"action", 10},      {"label", 10},       {"ratio", 4},       {"reduc", 4},      {"expan", 4},
-    {"factor", 4},       {"scale", 2},        {"dim", AnySize},   {"size", AnySize}, {"feat", AnySize},
-    {"width", AnySize},  {"chan", AnySize},   {"plane", AnySize}, {"unit", AnySize}, {"head", 8},
-    {"filter", AnySize}, {"neuron", AnySize}, {"layer", 2},       {"depth", 2},      {"block", 2},
-    {"stage", 2},        {"repeat", 2},       {"level", 2},       {"iter", 2},
+    {"vocab", 10000},       {"token", 10000},      {"user", 10000},
+    {"item", 10000},        {"kernel", 3},         {"stride", 1},
+    {"dilation", 1},        {"group", 1},          {"pad", 1},
+    {"patch", 16},          {"seed", 0},           {"gpu", 0},
+    {"batch", 1},           {"rank", 8},           {"class", FewClasses},
+    {"action", FewClasses}, {"label", FewClasses}, {"ratio", 4},
+    {"reduc", 4},           {"expan", 4},          {"factor", 4},
+    {"scale", 2},           {"dim", AnySize},      {"size", AnySize},
+    {"feat", AnySize},      {"width", AnySize},    {"chan", AnySize},
+    {"plane", AnySize},     {"unit", AnySize},     {"head", 8},
+    {"filter", AnySize},    {"neuron", AnySize},   {"layer", 2},
+    {"depth", 2},           {"block", 2},          {"stage", 2},
+    {"repeat", 2},          {"level", 2},          {"iter", 2},
 };
 
 constexpr Usual Fractions[] = {{"drop", 0.1},   {"rate", 0.1}, {"prob", 0.1}, {"slope", 0.1},
@@ -46,9 +51,11 @@ struct Variant {
   bool Flag;
   unsigned Length;           ///< of lists
   bool IsOfPictures = false; ///< what is only called channels is what a picture has
+  bool IsHalved = false;     ///< half of the classes, and half of that, is a whole number
 };
-constexpr Variant Variants[] = {{true, true, 4},   {false, true, 4},  {true, false, 3},     {false, false, 3},
-                                {false, false, 2}, {false, false, 1}, {true, true, 4, true}};
+constexpr Variant Variants[] = {
+    {true, true, 4},   {false, true, 4},  {true, false, 3},      {false, false, 3},
+    {false, false, 2}, {false, false, 1}, {true, true, 4, true}, {true, true, 4, false, true}};
 
 class Arguments {
 public:
@@ -123,7 +130,8 @@ private:
     const double Number = usual(Whole, Name, AnySize);
     const bool IsThree =
         V.IsColoured && Number == AnySize && (isOfInput(Name) || (V.IsOfPictures && isOfPictures(Name)));
-    return std::to_string(static_cast<int>(IsThree ? 3 : Number));
+    const bool IsMore = V.IsHalved && Number == FewClasses;
+    return std::to_string(static_cast<int>(IsThree ? 3 : IsMore ? AnySize : Number));
   }
 
   static std::string fraction(double Number) {

@@ -18,6 +18,7 @@ namespace {
 /// they are of a class of their own.
 constexpr const char *ValueClass = R"cpp(
 #include <initializer_list>
+#include <memory>
 #include <ostream>
 #include <string>
 #include <type_traits>
@@ -47,11 +48,27 @@ template <class T> struct Of;
 template <class T, class = void> struct IsModule : std::false_type {};
 template <class T>
 struct IsModule<T, std::enable_if_t<sizeof(T) != 0 && std::is_class<T>::value>> : std::is_base_of<torch::nn::Module, T> {};
+template <class T> struct IsRow : std::false_type {};
+template <class T, class A> struct IsRow<std::vector<T, A>>
+    : std::integral_constant<bool, std::is_arithmetic<T>::value && !std::is_same<T, bool>::value> {};
+template <class T, class = void> struct IsShared : std::false_type {}; // what leads to something foreign, and shares it
+template <class P> struct IsShared<P, std::enable_if_t<std::is_base_of<std::shared_ptr<typename P::element_type>, P>::value>>
+    : std::is_base_of<Value, typename P::element_type> {};
+void unknown_bytes(void *);
 struct Value {
   Value();
   template <class A, class... B, std::enable_if_t<(sizeof...(B) > 0) || !Is<A>, int> = 0> Value(A &&, B &&...);
   Value(const Braced &, const Braced &, VRAMLINT_BRACED);
-  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value && !std::is_same<T, at::TensorBase>::value && !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value && !IsModule<T>::value, int> = 0> operator T() const;
+  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value && !std::is_same<T, at::TensorBase>::value && !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value && !IsModule<T>::value && !IsRow<T>::value && !IsShared<T>::value, int> = 0> operator T() const;
+  template <class T, std::enable_if_t<IsRow<std::vector<T>>::value, int> = 0> operator std::vector<T>() const {
+    std::vector<T> row(static_cast<std::size_t>(operator long long())); // or it is the number that one is made with
+    unknown_bytes(row.data());
+    return row;
+  }
+  template <class P, std::enable_if_t<IsShared<P>::value, int> = 0> operator P() const { // who is the last takes no part
+    using T = typename P::element_type;
+    return P(std::shared_ptr<T>(std::shared_ptr<void>(), static_cast<T *>(*this)));
+  }
   operator std::string() const;
   operator long long() const; // what a switch asks for; a template is no candidate there
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);

@@ -203,8 +203,10 @@ CallResult Machine::callFunction(const FunctionDecl *F, Place This, std::vector<
   // Of a library's containers a number of one of several is as good: it is unknown in all of them if it is written.
   const bool IsNear = This.isUnknown() && This.At && Fate->Body && !Frames.empty() &&
                       (givesNumber(*F) || isForNumber(*F, *frame().Function));
+  // What a header of ours makes of a value that is not known is written there.
+  const auto isConverted = [&] { return Fate->Body && isa<CXXConversionDecl>(F) && TheHost.isForeign(F); };
   const bool Lost = Fate->MethodDecl && This.isUnknown() && !IsNear &&
-                    (!Fate->Body || !Fate->Body->IsUser || (Virtual && Fate->IsVirtual));
+                    (!Fate->Body || !Fate->Body->IsUser || (Virtual && Fate->IsVirtual)) && !isConverted();
   if (Fate->Body && (!Fate->mayAnswer() || IsNear) && !Lost)
     return interpretBody(*Fate->Body, This, Arguments, Site, Result);
   LibraryCall Call;

@@ -45,9 +45,7 @@ static void noteLarge(std::uint64_t Size) {
     Watch::gotFurther();
 }
 
-Memory::Memory() : Causes{"", "an uninitialised value was used"} {
-  Blocks.add(); // number 0 is the null pointer's
-}
+Memory::Memory() : Causes{"", "an uninitialised value was used"} {}
 
 void Memory::end() {
   // What a library keeps may own storage of the program: it finds none here any more.
@@ -80,22 +78,22 @@ CauseId *Memory::makeShadow(Block &B) {
 }
 
 Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialised) {
-  std::uint32_t Number;
+  std::uint32_t I;
   if (Dead.size() > Quarantine && !KeepsNumbers) {
-    Number = Dead.front();
+    I = Dead.front();
     Dead.pop_front();
   } else {
-    Number = Blocks.size();
+    I = Blocks.size();
     Blocks.add();
   }
-  Block &B = Blocks[Number];
+  Block &B = Blocks[I];
   B.Size = static_cast<std::uint32_t>(Size);
   B.Kind = Kind;
   B.Alive = true;
   B.Hidden = Known;
   if (Kind != BlockKind::Function && Kind != BlockKind::Table) {
     if (Size <= SmallMax) {
-      B.Bytes = Blocks.storage(Number);
+      B.Bytes = Blocks.storage(I);
       std::memset(B.Bytes, 0, SmallMax);
     } else {
       B.Bytes = static_cast<std::uint8_t *>(std::calloc(1, Size));
@@ -105,7 +103,7 @@ Address Memory::allocate(std::uint64_t Size, BlockKind Kind, bool IsUninitialise
       std::fill_n(makeShadow(B), Size, Uninitialised);
     noteLarge(Size);
   }
-  return std::uint64_t(Number) << 32;
+  return std::uint64_t(FirstNumber + I) << 32;
 }
 
 Address Memory::allocateBlank(BlockKind Kind, CauseId Cause) {
@@ -139,7 +137,7 @@ void Memory::release(Address A) {
     B->Bytes = nullptr;
   }
   B->Shadow = nullptr;
-  Dead.push_back(static_cast<std::uint32_t>(A >> 32));
+  Dead.push_back(index(A));
 }
 
 CauseId Memory::shadow(const Block &B, Address A, std::uint64_t Size) {

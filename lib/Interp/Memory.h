@@ -6,7 +6,9 @@
 // Objects lie in their blocks as the target's ABI lays them out, so unions, bit-fields, raw storage, casts between
 // pointers and copies of bytes mean what they mean to a compiled program. A byte whose value is not known carries the
 // number of its cause; a value that is read from it is unknown for that cause. The number of a block is not given
-// again before many others have died, so a dangling pointer finds nothing rather than another object.
+// again before many others have died, so a dangling pointer finds nothing rather than another object. They begin
+// where hardly any word of data looks like an address: of two numbers of 32 bits, a size beside another one, the
+// second would have to be two thousand millions, of two floats it would be no number.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -142,12 +144,15 @@ public:
   Memory &operator=(const Memory &) = delete;
 
   static constexpr std::uint64_t MaxBlock = 0xffff'0000;
+  static constexpr std::uint32_t FirstNumber = 0x7f80'0001;
 
   /// All blocks die, and what libraries keep in them goes.
   void end();
 
   /// How many blocks there have been.
   std::uint32_t count() const { return Blocks.size(); }
+  /// One past the highest of their numbers.
+  std::uint32_t endOfNumbers() const { return FirstNumber + count(); }
   /// While it is not 0 no number is given again, so that blocks are numbered as they are made.
   unsigned KeepsNumbers = 0;
 
@@ -163,10 +168,10 @@ public:
   void release(Address A);
   /// The block that \p A points into or one past; null when there is none or it is dead.
   Block *find(Address A) {
-    const std::uint32_t Number = static_cast<std::uint32_t>(A >> 32);
-    if (Number >= Blocks.size() || !Blocks[Number].Alive)
+    const std::uint32_t I = index(A);
+    if (I >= Blocks.size() || !Blocks[I].Alive)
       return nullptr;
-    Block &B = Blocks[Number];
+    Block &B = Blocks[I];
     return offset(A) <= B.Size ? &B : nullptr;
   }
   static std::uint32_t offset(Address A) { return static_cast<std::uint32_t>(A); }
@@ -194,7 +199,7 @@ public:
   /// No byte of the block that \p A points into is known, for that cause. Costs nothing while it is so.
   void hideAll(Address A, CauseId Cause);
   /// The block that \p A points into will be looked at soon.
-  void expect(Address A) { Blocks.expect(static_cast<std::uint32_t>(A >> 32)); }
+  void expect(Address A) { Blocks.expect(index(A)); }
   /// A number for a loop of which numbers are to be stepped; 0 where there are too many.
   std::uint8_t beginSteps();
   /// The bytes [A, A + Size) are not known for that cause, but are such a number.
@@ -240,8 +245,11 @@ public:
   const std::string &text(CauseId Id) const { return Causes[Id >= PartlyKnown ? Uninitialised : Id]; }
 
 private:
+  /// Of a block in the table, if \p A is an address.
+  static std::uint32_t index(Address A) { return static_cast<std::uint32_t>(A >> 32) - FirstNumber; }
+
   BlockTable Blocks;
-  std::deque<std::uint32_t> Dead; ///< numbers that may be given again, oldest first
+  std::deque<std::uint32_t> Dead; ///< those whose numbers may be given again, oldest first
   std::vector<std::string> Causes;
   std::vector<bool> Near;      ///< by cause, of those that nearCause() gave
   std::vector<bool> Explained; ///< by cause

@@ -13,7 +13,7 @@ namespace vramlint {
 void LiveBlocks::refresh(Memory &Mem) {
   const auto isAlive = [&](std::uint32_t Number) { return Mem.find(Address(Number) << 32) != nullptr; };
   llvm::erase_if(Numbers, [&](std::uint32_t Number) { return !isAlive(Number); });
-  for (; Seen < Mem.count(); ++Seen)
+  for (; Seen < Mem.endOfNumbers(); ++Seen)
     if (isAlive(Seen))
       Numbers.push_back(Seen);
 }
@@ -32,7 +32,7 @@ static void forEachBlock(Memory &Mem, const LiveBlocks *Live, llvm::function_ref
   if (Live)
     llvm::for_each(Live->numbers(), look);
   else {
-    std::uint32_t Number = 0;
+    std::uint32_t Number = Memory::FirstNumber;
     while (Left > 0)
       look(Number++);
   }
@@ -70,7 +70,7 @@ MemoryImage::MemoryImage(Memory &Mem, const LiveBlocks *Live) {
   if (Live)
     llvm::for_each(Live->numbers(), noteBlank);
   else
-    for (std::uint32_t Number = 0; Number < Mem.count(); ++Number)
+    for (std::uint32_t Number = Memory::FirstNumber; Number < Mem.endOfNumbers(); ++Number)
       noteBlank(Number);
 }
 

@@ -26,7 +26,7 @@ public:
 
 private:
   std::vector<std::uint32_t> Numbers;
-  std::uint32_t Seen = 0; ///< all below were looked at
+  std::uint32_t Seen = Memory::FirstNumber; ///< all below were looked at
 };
 
 /// A vector with more elements than it had one round of a loop before.

@@ -9,8 +9,10 @@
 #include "Interp/Elements.h"
 #include "Interp/Facts.h"
 
+#include "clang/AST/RecordLayout.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <climits>
 #include <cstring>
 #include <map>
 
@@ -75,6 +77,8 @@ public:
     if (At.isUnknown()) // one of those in its block
       return block(At.At, Type.isConstQualified());
     const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+    if (Class)
+      keepCounts(At.At, Class);
     // It may be part of a larger object; a class without data of its own is hardly anything else.
     if (Class && (Class->isPolymorphic() || Class->isEmpty()))
       block(At.At, Type.isConstQualified());
@@ -104,6 +108,26 @@ private:
       Ranges.push_back({A, Size, IsConst});
   }
 
+  /// Who makes a shared_ptr lead elsewhere gives back what it led to: that it does so now or when it is destroyed is
+  /// no matter.
+  void keepCounts(Address At, const CXXRecordDecl *Class) {
+    if (!Class->hasDefinition() || Class->isInvalidDecl() || Class->isUnion())
+      return;
+    Class = Class->getDefinition();
+    constexpr StringRef Counts[] = {"__shared_count", "__weak_count"};
+    if (Class->isInStdNamespace() && Class->getIdentifier() && llvm::is_contained(Counts, Class->getName())) {
+      Kept[At] = sizeof(Address);
+      return;
+    }
+    const ASTRecordLayout &Layout = Class->getASTContext().getASTRecordLayout(Class);
+    for (const CXXBaseSpecifier &B : Class->bases())
+      if (const CXXRecordDecl *Base = B.isVirtual() ? nullptr : B.getType()->getAsCXXRecordDecl())
+        keepCounts(At + static_cast<Address>(Layout.getBaseClassOffset(Base).getQuantity()), Base);
+    for (const FieldDecl *F : Class->fields())
+      if (const CXXRecordDecl *Part = F->isBitField() ? nullptr : F->getType()->getAsCXXRecordDecl())
+        keepCounts(At + Layout.getFieldOffset(F->getFieldIndex()) / CHAR_BIT, Part);
+  }
+
   void follow(const Range R) {
     for (const auto &[Where, Object] : Mem.slots(R.At, R.Size))
       MayHoldMemory |= Object->mayHoldMemory();
@@ -123,7 +147,11 @@ private:
         const bool HasCounts = isCounted(Table);
         Kept[Memory::base(R.At) + At] = HasCounts ? 2 * Word : Word;
         IsCode |= hasHandlers(M, Machine::classOfTable(*Table));
-        At += HasCounts ? Word : 0; // two counts in a word may look like an address
+        // Two counts in a word may look like an address.
+        At += HasCounts ? Word : 0;
+      } else if (leadsToCounts(Pointer)) { // what it shares is led to by another pointer
+        Kept[Memory::base(R.At) + At] = Word;
+        continue;
       }
       block(Pointer, R.IsConst);
     }
@@ -139,6 +167,17 @@ private:
         break;
     }
     return false;
+  }
+
+  /// Whether a shared_ptr has such a pointer.
+  bool leadsToCounts(Address Pointer) const {
+    const Block *Counts = Memory::offset(Pointer) == 0 ? Mem.find(Pointer) : nullptr;
+    if (!Counts || !Counts->Bytes || Counts->Size < sizeof(Address) || Counts->Kind == BlockKind::Literal)
+      return false;
+    Address First;
+    std::memcpy(&First, Counts->Bytes, sizeof First);
+    const Block *Table = First ? Mem.find(First) : nullptr;
+    return Table && Table->Kind == BlockKind::Table && isCounted(Table);
   }
 
   Machine &M;

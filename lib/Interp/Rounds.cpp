@@ -412,6 +412,17 @@ static std::optional<std::uint64_t> objectsNow(Machine &M) {
   return H.finish();
 }
 
+/// How many of those there are.
+static std::uint64_t objectsHeld(Machine &M) {
+  LiveBlocks Live;
+  Live.refresh(M.Mem);
+  std::uint64_t Held = 0;
+  for (const std::uint32_t Number : Live.numbers())
+    if (const Block *B = M.Mem.find(Address(Number) << 32); B && B->Slots)
+      Held += llvm::count_if(*B->Slots, [](const auto &At) { return At.second && At.second->mayHoldMemory(); });
+  return Held;
+}
+
 bool LoopRoundsOf::repeats() {
   if (M.Limits.AllRounds || !M.frame().IsUser)
     return false;
@@ -438,13 +449,15 @@ bool LoopRoundsOf::repeats() {
     NumbersLeftOut Numbers;
     const llvm::SaveAndRestore LeavingOut(LeftOutOfState, &Numbers);
     ObjectsThen = Counted ? objectsNow(M) : std::nullopt;
+    HeldThen = Counted ? objectsHeld(M) : 0;
     return false;
   }
   if (Same && ObjectsThen && !endsTooLate(Counted->left(M).value_or(0))) {
-    // One that fills a row with tensors of the host does not repeat, and ends in time.
+    // One that fills a row with tensors of the host does not repeat, and ends in time. A queue that is full holds
+    // other tensors, and as many.
     NumbersLeftOut Numbers;
     const llvm::SaveAndRestore LeavingOut(LeftOutOfState, &Numbers);
-    if (Counted->left(M) && objectsNow(M) != ObjectsThen) {
+    if (Counted->left(M) && objectsNow(M) != ObjectsThen && objectsHeld(M) != HeldThen) {
       Before.reset();
       return false;
     }

@@ -181,6 +181,7 @@ private:
   std::optional<MemoryImage> Before;        ///< one round ago
   bool AwaitsRound = false;                 ///< Before is there to tell what one more round changes, if there is one
   std::optional<std::uint64_t> ObjectsThen; ///< what the libraries kept then
+  std::uint64_t HeldThen = 0;               ///< in so many objects that may hold tensors
   std::deque<MemoryImage> Silent;           ///< the last two rounds, of those that record nothing
   std::optional<std::uint64_t> SaidToCome;  ///< rounds, by what the user says, the one that begins among them
   std::uint64_t Rounds = 0;

@@ -93,7 +93,18 @@ using uint64 = std::uint64_t;
 namespace cv {
 
 using String = std::string;
-template <class T> using Ptr = std::shared_ptr<T>;
+template <class T> struct Ptr : std::shared_ptr<T> {
+  using std::shared_ptr<T>::shared_ptr;
+  Ptr() = default;
+  Ptr(const std::shared_ptr<T> &other) : std::shared_ptr<T>(other) {}
+  Ptr(std::shared_ptr<T> &&other) : std::shared_ptr<T>(std::move(other)) {}
+  bool empty() const { return !this->get(); }
+  void release() { this->reset(); }
+  operator T *() const { return this->get(); }
+  template <class U> Ptr<U> staticCast() const { return std::static_pointer_cast<U>(*this); }
+  template <class U> Ptr<U> dynamicCast() const { return std::dynamic_pointer_cast<U>(*this); }
+  template <class U> Ptr<U> constCast() const { return std::const_pointer_cast<U>(*this); }
+};
 template <class T, class... A> Ptr<T> makePtr(A &&...arguments) {
   return std::make_shared<T>(std::forward<A>(arguments)...);
 }
