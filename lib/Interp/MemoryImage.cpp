@@ -354,18 +354,29 @@ bool MemoryImage::changesOnly(Memory &Mem, const LiveBlocks &Live,
   return Only;
 }
 
-/// What a word was and is, where all of it was, and is, known, and leads nowhere.
-std::optional<std::pair<std::uint64_t, std::uint64_t>>
-MemoryImage::knownNumbers(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const {
-  constexpr std::uint32_t Word = sizeof(Address);
-  const auto areKnown = [&](const CauseId *Shadow) {
-    return !Shadow || std::all_of(Shadow + From, Shadow + From + Word, [](CauseId Cause) { return Cause == Known; });
-  };
-  if (B.Size - From < Word || !areKnown(B.Shadow) || !areKnown(Old.Shadow.empty() ? nullptr : Old.Shadow.data()))
-    return std::nullopt;
+/// What a word was and is, if it leads nowhere, and each of its halves is a number that was, and is, known, or is
+/// what it was: padding. Those are 0 here.
+std::optional<std::pair<std::uint64_t, std::uint64_t>> MemoryImage::knownNumbers(Memory &Mem, const Saved &Old,
+                                                                                 const Block &B, std::uint32_t From,
+                                                                                 std::uint32_t End) const {
+  constexpr std::uint32_t Half = sizeof(std::uint32_t);
+  const auto causeThen = [&](std::uint32_t I) { return Old.Shadow.empty() ? Known : Old.Shadow[I]; };
+  const auto causeNow = [&](std::uint32_t I) { return B.Shadow ? B.Shadow[I] : Known; };
   std::uint64_t Then = 0, Now = 0;
-  std::memcpy(&Then, Old.Bytes.data() + From, Word);
-  std::memcpy(&Now, B.Bytes + From, Word);
+  for (std::uint32_t I = From; I < End; I += Half) {
+    const std::uint32_t Size = std::min(Half, End - I);
+    bool AreKnown = Size == Half, Same = true;
+    for (std::uint32_t J = I; J < I + Size; ++J) {
+      AreKnown &= causeThen(J) == Known && causeNow(J) == Known;
+      Same &= causeThen(J) == causeNow(J) && (causeNow(J) != Known || Old.Bytes[J] == B.Bytes[J]);
+    }
+    if (!AreKnown && !Same)
+      return std::nullopt;
+    if (AreKnown) {
+      std::memcpy(reinterpret_cast<std::uint8_t *>(&Then) + (I - From), Old.Bytes.data() + I, Half);
+      std::memcpy(reinterpret_cast<std::uint8_t *>(&Now) + (I - From), B.Bytes + I, Half);
+    }
+  }
   return Mem.find(Now) || isAddress(Then) ? std::nullopt : std::optional(std::pair(Then, Now));
 }
 
@@ -374,7 +385,7 @@ MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live, std::vec
                     llvm::function_ref<bool(Address, std::uint64_t, std::uint64_t)> OtherwiseKept) const {
   Comparison C{Mem, {}};
   std::vector<ForgottenWord> Different;
-  std::vector<std::tuple<Address, std::uint64_t, std::uint64_t>> Numbers;
+  std::vector<std::tuple<ForgottenWord, std::uint64_t, std::uint64_t>> Numbers;
   bool Lasts = false;
   constexpr std::uint32_t Word = sizeof(Address);
   forEachBlock(Mem, &Live, [&](std::uint32_t Number, Block &B) {
@@ -392,17 +403,17 @@ MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live, std::vec
       // A place in an object, or an object, that is another.
       Lasts |= sameAddress(Mem, Old, B, From) && !canBeForgotten(Mem, Number, From);
       const std::uint32_t Within = stayedWithin(Mem, Old, B, From);
-      if (const auto Known = OtherwiseKept ? knownNumbers(Mem, Old, B, From) : std::nullopt; Known && !Within)
-        Numbers.emplace_back((Address(Number) << 32) + From, Known->first, Known->second);
+      if (const auto Known = OtherwiseKept ? knownNumbers(Mem, Old, B, From, End) : std::nullopt; Known && !Within)
+        Numbers.push_back({{(Address(Number) << 32) + From, End - From, 0}, Known->first, Known->second});
       else
         Different.push_back({(Address(Number) << 32) + From, End - From, Within});
     }
   });
   if (Lasts)
     return Difference::Lasting;
-  for (const auto &[At, Then, Now] : Numbers)
-    if (!OtherwiseKept(At, Then, Now))
-      Different.push_back({At, Word, 0});
+  for (const auto &[W, Then, Now] : Numbers)
+    if (!OtherwiseKept(W.At, Then, Now))
+      Different.push_back(W);
   if (Different.empty())
     return Numbers.empty() ? Difference::None : Difference::Forgotten;
   llvm::append_range(Forgotten, Different);

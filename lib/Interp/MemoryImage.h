@@ -119,7 +119,7 @@ private:
   bool isAddress(Address A) const;
   std::uint32_t stayedWithin(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
   std::optional<std::pair<std::uint64_t, std::uint64_t>> knownNumbers(Memory &Mem, const Saved &Old, const Block &B,
-                                                                      std::uint32_t From) const;
+                                                                      std::uint32_t From, std::uint32_t End) const;
   std::optional<bool> sameAddress(Memory &Mem, const Saved &Old, const Block &B, std::uint32_t From) const;
 
   bool isBlank(Address A) const { return Blanks.count(static_cast<std::uint32_t>(A >> 32)) != 0; }

@@ -99,7 +99,7 @@ void of_its_own() {
 }
 void groups_and_closures() {
   torch::nn::Linear net(4, 3);
-  auto late = torch::rand({7}).requires_grad_();
+  auto late = torch::rand({4, 3}).requires_grad_();
   std::vector<torch::optim::OptimizerParamGroup> groups;
   groups.emplace_back(std::vector<torch::Tensor>{net->weight}, std::make_unique<TiltOptions>(TiltOptions(0.2).slow(true)));
   groups.push_back({{net->bias}});
