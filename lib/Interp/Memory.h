@@ -7,8 +7,9 @@
 // pointers and copies of bytes mean what they mean to a compiled program. A byte whose value is not known carries the
 // number of its cause; a value that is read from it is unknown for that cause. The number of a block is not given
 // again before many others have died, so a dangling pointer finds nothing rather than another object. They begin
-// where hardly any word of data looks like an address: of two numbers of 32 bits, a size beside another one, the
-// second would have to be two thousand millions, of two floats it would be no number.
+// where those of a real heap do, so that an address is printed with as many digits, and words of data hardly look
+// like one: of two numbers of 32 bits, a size beside another one, the second would have to be more than twenty
+// thousand.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
@@ -144,7 +145,7 @@ public:
   Memory &operator=(const Memory &) = delete;
 
   static constexpr std::uint64_t MaxBlock = 0xffff'0000;
-  static constexpr std::uint32_t FirstNumber = 0x7f80'0001;
+  static constexpr std::uint32_t FirstNumber = 0x5500;
 
   /// All blocks die, and what libraries keep in them goes.
   void end();

@@ -2,6 +2,7 @@
 #include "Interp/MemoryImage.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 #include <algorithm>
 #include <cstring>
@@ -155,12 +156,13 @@ static void forgetRow(Memory &Mem, std::uint32_t Number, const Block &B, std::ui
 /// Blocks that were, and are, led to by addresses at the same place.
 struct MemoryImage::Comparison {
   Memory &Mem;
-  std::set<std::pair<std::uint32_t, std::uint32_t>> Begun; ///< taken to be alike while they are compared
+  std::set<std::pair<std::uint32_t, std::uint32_t>> Begun = {}; ///< taken to be alike while they are compared
+  unsigned Depth = 0;                                           ///< links behind one another: a long list
 };
 
 bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, bool Only) const {
   bool AllForgotten = true;
-  Comparison C{Mem, {}};
+  Comparison C{Mem};
   // A link to another object than before: another node in front of a list is none like it.
   const auto isLike = [&](const Saved &Old, const Block &B, std::uint32_t From) {
     Address Then = 0, Now = 0;
@@ -273,8 +275,12 @@ bool MemoryImage::alike(Comparison &C, std::uint32_t Then, std::uint32_t Now) co
     return B && B->Blank;
   if (Found == Blocks.end() || !B || !B->Bytes || Found->second.Bytes.size() != B->Size)
     return false;
+  constexpr unsigned Deepest = 1000; // further on nobody knows
+  if (C.Depth == Deepest)
+    return false;
   if (!C.Begun.emplace(Then, Now).second)
     return true;
+  const llvm::SaveAndRestore Deeper(C.Depth, C.Depth + 1);
   for (std::uint32_t From = 0; From < B->Size; From += sizeof(Address))
     if (!sameWord(C, Found->second, *B, From, std::min<std::uint32_t>(From + sizeof(Address), B->Size)))
       return false;
@@ -383,7 +389,7 @@ std::optional<std::pair<std::uint64_t, std::uint64_t>> MemoryImage::knownNumbers
 MemoryImage::Difference
 MemoryImage::settle(Memory &Mem, CauseId Cause, const LiveBlocks &Live, std::vector<ForgottenWord> &Forgotten,
                     llvm::function_ref<bool(Address, std::uint64_t, std::uint64_t)> OtherwiseKept) const {
-  Comparison C{Mem, {}};
+  Comparison C{Mem};
   std::vector<ForgottenWord> Different;
   std::vector<std::tuple<ForgottenWord, std::uint64_t, std::uint64_t>> Numbers;
   bool Lasts = false;

@@ -328,7 +328,7 @@ HIDDEN = [
     "steps = feed.at; if (steps == {N}) last = make({M});",
     "steps = best; best = feed.at; if (steps == {N}) last = make({M});",
     "switch (feed.at) { case {N}: last = make({M}); break; default: break; }",
-    "int &alias = feed.at; if (alias == {N}) last = make({M});",
+    "int &counted = feed.at; if (counted == {N}) last = make({M});",
     "int now; std::memcpy(&now, &feed.at, sizeof now); if (now == {N}) last = make({M});",
     "if (feed.at == {N}) feed.at += 2;",
     "if (feed.at == {N}) feed.batch = 3;",

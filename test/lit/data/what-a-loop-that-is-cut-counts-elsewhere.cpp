@@ -8,9 +8,9 @@
 #include <vector>
 
 struct Loader {
-  int At = 0;
+  long At = 0;
   bool operator()(torch::Tensor &Batch) {
-    if (At >= 100000)
+    if (At * At >= 10000000000) // which no proof follows
       return false;
     ++At;
     Batch = torch::rand({4, 4});

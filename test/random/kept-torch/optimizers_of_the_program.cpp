@@ -98,18 +98,18 @@ void of_its_own() {
   auto left = torch::zeros({(int64_t)optimizer.size() + 5});
 }
 void groups_and_closures() {
-  torch::nn::Linear net(4, 3);
-  auto late = torch::rand({4, 3}).requires_grad_();
+  torch::nn::Linear net(torch::nn::LinearOptions(4, 3).bias(false));
+  auto late = torch::rand({4, 3}).requires_grad_(), second = torch::rand({3, 4}).requires_grad_(); // all of a size
   std::vector<torch::optim::OptimizerParamGroup> groups;
   groups.emplace_back(std::vector<torch::Tensor>{net->weight}, std::make_unique<TiltOptions>(TiltOptions(0.2).slow(true)));
-  groups.push_back({{net->bias}});
+  groups.push_back({{second}});
   auto optimizer = std::make_shared<Tilt>(groups, TiltOptions(0.1));
   optimizer->add_param_group(torch::optim::OptimizerParamGroup({late}));
   auto x = torch::rand({2, 4});
   for (int i = 0; i < 4; ++i) {
     auto loss = optimizer->step([&] {
       optimizer->zero_grad();
-      auto l = net(x).square().mean() + late.sum();
+      auto l = net(x).square().mean() + late.sum() + second.sum();
       l.backward();
       return l;
     });
