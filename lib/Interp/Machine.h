@@ -93,8 +93,8 @@ struct LoopProofs {
   std::map<unsigned, const clang::Expr *> ByCounter;
   /// Loops, by place, of which it is to be shown by all numbers that each round steps by as much.
   std::set<unsigned> Stepping;
-  /// After how many rounds of such a loop that was shown. It is left after as many whenever it is executed: the rounds
-  /// of a loop around it are compared.
+  /// After how many rounds of such a loop that was shown. It is left after as many whenever it is executed: the
+  /// rounds of a loop around it are compared.
   std::map<unsigned, std::uint64_t> SteppedAfter;
   unsigned Later = 0; ///< how often one of them was shown later than before
   /// Loops, by place, of which so many rounds were found to repeat together.
@@ -861,9 +861,9 @@ private:
   std::vector<std::unique_ptr<ProgramThread>> Threads; ///< that have not ended, but for the first
   ProgramThread *Running = nullptr;                    ///< null: the first
   std::weak_ptr<LiveBlocks> Live;                      ///< while somebody looks at them
-  std::vector<RoundProof *> Trials;      ///< whose rounds are to stand for any other, of whatever thread
+  std::vector<RoundProof *> Trials;       ///< whose rounds are to stand for any other, of whatever thread
   std::vector<SteppedRounds *> SteppedBy; ///< loops by which numbers are stepped, in rounds that stand for any other
-  std::vector<SteadyCounter *> Counters; ///< of loops a round of which stands for any other, the innermost last
+  std::vector<SteadyCounter *> Counters;  ///< of loops a round of which stands for any other, the innermost last
   /// By what a library's body that the program has called decided without knowing.
   CauseId DecidedBy = Known;
   /// The numbers that the program writes on a side of an unknown condition: where, and of how many bytes.

@@ -44,15 +44,15 @@ void SteppedRounds::put(const Number &N) {
   M.Mem.setStepped(N.At, N.Size, {N.Now, N.Step, Of}, M.Mem.cause(AnyRound));
 }
 
-/// It may have been written as a larger number than it was taken for: the other half is zero then, as it was.
-bool SteppedRounds::isWhatItWasToBe(const Number &N) const {
+/// It may have been written as a larger number than it was taken for, whose other half was zero.
+bool SteppedRounds::isWhatItWasToBe(Number &N) const {
   const SteppedNumber Wanted = {N.Now, N.Step, Of};
   if (M.Mem.stepped(N.At, N.Size) == Wanted)
     return true;
-  const std::uint64_t Whole = 2 * std::uint64_t(N.Size);
-  if (N.At % Whole != 0 || N.Now < 0 || M.Mem.stepped(N.At, Whole) != Wanted)
+  const std::uint32_t Whole = 2 * N.Size;
+  if (Whole > sizeof N.Now || N.At % Whole != 0 || M.Mem.stepped(N.At, Whole) != Wanted)
     return false;
-  M.Mem.clear(N.At + N.Size, N.Size);
+  N.Size = Whole;
   return true;
 }
 
@@ -75,7 +75,10 @@ bool SteppedRounds::next(std::vector<MemoryImage::ForgottenWord> &Forgotten) {
 void SteppedRounds::goTo(std::uint64_t Rounds) {
   for (Number &N : Numbers) {
     N.Now += static_cast<std::int64_t>(Rounds) * N.Step;
-    if (std::uint8_t *Bytes = M.Mem.bytes(N.At, N.Size)) {
+    // What nobody has read as a number of its size may have become too large.
+    const bool Fits = N.Size == sizeof N.Now || N.Now == static_cast<std::int32_t>(N.Now);
+    std::uint8_t *Bytes = M.Mem.bytes(N.At, N.Size);
+    if (Bytes && Fits) {
       std::memcpy(Bytes, &N.Now, N.Size); // little-endian, as all machines that this is for
       M.Mem.setShadow(N.At, N.Size, Known);
     }

@@ -54,7 +54,7 @@ private:
     std::uint32_t Size;
     std::int64_t Now, Step;
   };
-  bool isWhatItWasToBe(const Number &N) const;
+  bool isWhatItWasToBe(Number &N) const;
   void put(const Number &N);
 
   Machine &M;
