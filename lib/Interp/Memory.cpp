@@ -306,10 +306,15 @@ std::optional<SteppedNumber> Memory::stepped(Address A, std::uint64_t Size) {
   for (std::uint64_t I = 0; I < Own; ++I)
     if (From[I] != *From)
       return std::nullopt;
-  for (std::uint64_t I = Own; I < Size; ++I) // the other half of a larger one
-    if (From[I] != Known || B->Bytes[offset(A) + I] != 0 || N.Now < 0)
-      return std::nullopt;
-  return N;
+  if (Own == Size)
+    return N;
+  std::uint64_t Whole = 0; // what is known is the upper half of a larger one
+  if (Size != sizeof Whole || std::any_of(From + Own, From + Size, [](CauseId C) { return C != Known; }))
+    return std::nullopt;
+  std::memcpy(&Whole, B->Bytes + offset(A), Size);
+  const std::uint64_t Lower = (std::uint64_t(1) << 8 * Own) - 1;
+  return SteppedNumber{static_cast<std::int64_t>((Whole & ~Lower) | (static_cast<std::uint64_t>(N.Now) & Lower)),
+                       N.Step, N.Of};
 }
 
 void Memory::endSteps(std::uint8_t Of) {

@@ -34,7 +34,9 @@ llvm::SmallVector<SteppedRounds::Change, 2> SteppedRounds::changes(std::uint64_t
 bool SteppedRounds::add(Address At, std::uint64_t Then, std::uint64_t Now) {
   const auto Changes = Of ? changes(Then, Now) : llvm::SmallVector<Change, 2>();
   for (const Change &C : Changes) {
-    Numbers.push_back({At + C.Offset, C.Size, C.Now, C.Step});
+    const bool MayBeWhole = C.Offset == 0 && Changes.size() == 1 && At % sizeof Now == 0;
+    Numbers.push_back({At + C.Offset, C.Size, C.Now, C.Step,
+                       MayBeWhole ? std::optional(static_cast<std::int64_t>(Now)) : std::nullopt});
     put(Numbers.back());
   }
   return !Changes.empty();
@@ -44,15 +46,15 @@ void SteppedRounds::put(const Number &N) {
   M.Mem.setStepped(N.At, N.Size, {N.Now, N.Step, Of}, M.Mem.cause(AnyRound));
 }
 
-/// It may have been written as a larger number than it was taken for, whose other half was zero.
+/// It may have been written as a larger number than it was taken for.
 bool SteppedRounds::isWhatItWasToBe(Number &N) const {
   const SteppedNumber Wanted = {N.Now, N.Step, Of};
   if (M.Mem.stepped(N.At, N.Size) == Wanted)
     return true;
-  const std::uint32_t Whole = 2 * N.Size;
-  if (Whole > sizeof N.Now || N.At % Whole != 0 || M.Mem.stepped(N.At, Whole) != Wanted)
+  if (!N.Whole || M.Mem.stepped(N.At, sizeof N.Now) != SteppedNumber{*N.Whole, N.Step, Of})
     return false;
-  N.Size = Whole;
+  M.Mem.setShadow(N.At + N.Size, sizeof N.Now - N.Size, Known); // what it begins every round with
+  N.IsWide = true;
   return true;
 }
 
@@ -62,7 +64,9 @@ bool SteppedRounds::next(std::vector<MemoryImage::ForgottenWord> &Forgotten) {
   const std::size_t Before = Numbers.size();
   std::erase_if(Numbers, [&](Number &N) {
     N.Now += N.Step;
-    if (isWhatItWasToBe(N)) {
+    const std::int64_t Was = N.Whole.value_or(0), Is = N.Whole ? *N.Whole += N.Step : 0;
+    const bool CarriesOver = Was >> 8 * N.Size != Is >> 8 * N.Size; // into the half that is known
+    if (!CarriesOver && isWhatItWasToBe(N)) {
       put(N);
       return false;
     }
@@ -74,13 +78,13 @@ bool SteppedRounds::next(std::vector<MemoryImage::ForgottenWord> &Forgotten) {
 
 void SteppedRounds::goTo(std::uint64_t Rounds) {
   for (Number &N : Numbers) {
-    N.Now += static_cast<std::int64_t>(Rounds) * N.Step;
+    N.Now = (N.IsWide ? *N.Whole : N.Now) + static_cast<std::int64_t>(Rounds) * N.Step;
+    const std::uint64_t Size = N.IsWide ? sizeof N.Now : N.Size;
+    std::uint8_t *Bytes = M.Mem.bytes(N.At, Size);
     // What nobody has read as a number of its size may have become too large.
-    const bool Fits = N.Size == sizeof N.Now || N.Now == static_cast<std::int32_t>(N.Now);
-    std::uint8_t *Bytes = M.Mem.bytes(N.At, N.Size);
-    if (Bytes && Fits) {
-      std::memcpy(Bytes, &N.Now, N.Size); // little-endian, as all machines that this is for
-      M.Mem.setShadow(N.At, N.Size, Known);
+    if (Bytes && (N.IsWide || N.Now == static_cast<std::int32_t>(N.Now))) {
+      std::memcpy(Bytes, &N.Now, Size); // little-endian, as all machines that this is for
+      M.Mem.setShadow(N.At, Size, Known);
     }
   }
   Numbers.clear();

@@ -53,6 +53,8 @@ private:
     Address At;
     std::uint32_t Size;
     std::int64_t Now, Step;
+    std::optional<std::int64_t> Whole; ///< what it is with the other half of its word, where only this one changed
+    bool IsWide = false;               ///< written as a number of 64 bits
   };
   bool isWhatItWasToBe(Number &N) const;
   void put(const Number &N);
