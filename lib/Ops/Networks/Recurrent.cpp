@@ -230,8 +230,10 @@ Argument runUnrolled(const RecurrentCall &R) {
   }
   // Arguments of one call, of which the library's compiler evaluates the last first.
   Tensor C = Cs.empty() ? Tensor() : ops::stack(LastC, 0), H = ops::stack(LastH, 0);
-  if (R.BatchFirst) // the last to be recorded
-    Value = ops::transpose(Value, 0, 1);
+  // The last to be recorded. What an LSTM gives is a view, what others give is transposed in place.
+  if (R.BatchFirst)
+    Value = R.Kind == CellKind::Lstm ? ops::transpose(Value, 0, 1)
+                                     : invokeTensor("transpose_", {{"self", Value}, {"dim0", 0}, {"dim1", 1}});
   return recurrentResults(R.Kind, Value, H, C);
 }
 
