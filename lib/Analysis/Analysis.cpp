@@ -159,13 +159,19 @@ static std::shared_ptr<ProjectFiles> projectFiles(const Request &R) {
   llvm::SmallString<256> Current;
   llvm::sys::fs::current_path(Current);
   ProjectFiles::Places P{Tree.root(), {}, R.MaxFileSize};
-  const std::string Here = Current.str().str(), Beside = llvm::sys::path::parent_path(Tree.source()).str();
+  const std::string Here = Current.str().str();
   if (!R.WorkingDirectory.empty()) {
     llvm::SmallString<256> Said(R.WorkingDirectory);
     llvm::sys::fs::make_absolute(Said);
     P.Directories = {Said.str().str()};
   } else {
-    P.Directories = {Beside, Tree.root(), Tree.root() + "/build", Beside + "/build"};
+    // From beside the source up to the root: the program's own part of a tree may lie anywhere between.
+    for (llvm::StringRef Dir = Tree.source(); Dir.size() > Tree.root().size();) {
+      Dir = llvm::sys::path::parent_path(Dir);
+      P.Directories.push_back(Dir.str());
+    }
+    for (std::size_t I = 0, Count = P.Directories.size(); I < Count; ++I)
+      P.Directories.push_back(P.Directories[I] + "/build");
     const bool IsInside = Here == Tree.root() || llvm::StringRef(Here).starts_with(Tree.root() + "/");
     P.Directories.insert(IsInside ? P.Directories.begin() : P.Directories.end(), Here);
   }

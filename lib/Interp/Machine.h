@@ -99,8 +99,8 @@ struct LoopProofs {
   unsigned Later = 0; ///< how often one of them was shown later than before
   /// Loops, by place, of which so many rounds were found to repeat together.
   std::map<unsigned, unsigned> Units;
-  /// Loops, by place, of which it was shown although they do nothing to the device.
-  std::set<unsigned> Silent;
+  /// Loops, by place, of which it was shown, and those that do nothing to the device.
+  std::set<unsigned> Shown, Silent;
   std::size_t size() const { return Unprovable.size() + ByCounter.size() + Stepping.size() + Later; }
 };
 
@@ -598,7 +598,7 @@ private:
   // Arithmetic.cpp, Cast.cpp
   Value convert(const Value &V, clang::QualType To);
   Value convertScalar(const Value &V, ScalarType To);
-  SteppedRounds *stepperOf(std::uint8_t Of) const;
+  SteppedRounds *stepperOf(std::uint32_t Of) const;
   Value steppedAs(const SteppedNumber &N, ScalarType To, CauseId Cause);
   std::optional<SteppedNumber> asStepped(const Value &V) const;
   std::optional<std::pair<SteppedNumber, SteppedNumber>> bothStepped(const Value &L, const Value &R) const;

@@ -277,21 +277,17 @@ CauseId Memory::explained(CauseId Cause, const std::string &Words) {
   return Said;
 }
 
-std::uint8_t Memory::beginSteps() {
-  constexpr std::uint8_t Most = 255;
-  return LastSteps == Most ? 0 : ++LastSteps;
-}
-
 void Memory::setStepped(Address A, std::uint64_t Size, const SteppedNumber &N, CauseId Cause) {
   constexpr std::size_t Most = PartlyKnown / 2; // causes of other things are to have room
-  auto Found = StepCauses.find({N.Now, N.Step, N.Of, Size, Cause});
-  if (Found == StepCauses.end() && Causes.size() < Most) {
+  auto &OfLoop = StepCauses[N.Of];
+  auto Found = OfLoop.find({N.Now, N.Step, Size, Cause});
+  if (Found == OfLoop.end() && Causes.size() < Most) {
     const auto New = static_cast<CauseId>(Causes.size());
     Causes.push_back(text(Cause));
     Steps.emplace(New, Stepped{N, Size, Cause});
-    Found = StepCauses.emplace(std::tuple(N.Now, N.Step, N.Of, Size, Cause), New).first;
+    Found = OfLoop.emplace(std::tuple(N.Now, N.Step, Size, Cause), New).first;
   }
-  setShadow(A, Size, Found == StepCauses.end() ? Cause : Found->second);
+  setShadow(A, Size, Found == OfLoop.end() ? Cause : Found->second);
 }
 
 std::optional<SteppedNumber> Memory::stepped(Address A, std::uint64_t Size) {
@@ -317,10 +313,10 @@ std::optional<SteppedNumber> Memory::stepped(Address A, std::uint64_t Size) {
                        N.Step, N.Of};
 }
 
-void Memory::endSteps(std::uint8_t Of) {
-  for (auto &[Cause, S] : Steps)
-    if (S.N.Of == Of)
-      S.N.Of = 0;
+void Memory::endSteps(std::uint32_t Of) {
+  for (const auto &[Number, Cause] : StepCauses[Of])
+    Steps.at(Cause).N.Of = 0;
+  StepCauses.erase(Of);
 }
 
 CauseId Memory::cause(const std::string &Text) {

@@ -68,7 +68,7 @@ using HostRef = std::shared_ptr<HostObject>;
 /// executed.
 struct SteppedNumber {
   std::int64_t Now = 0, Step = 0;
-  std::uint8_t Of = 0; ///< number of the loop; 0: none
+  std::uint32_t Of = 0; ///< number of the loop; 0: none
   bool operator==(const SteppedNumber &) const = default;
 };
 
@@ -201,14 +201,14 @@ public:
   void hideAll(Address A, CauseId Cause);
   /// The block that \p A points into will be looked at soon.
   void expect(Address A) { Blocks.expect(index(A)); }
-  /// A number for a loop of which numbers are to be stepped; 0 where there are too many.
-  std::uint8_t beginSteps();
+  /// A number for a loop of which numbers are to be stepped.
+  std::uint32_t beginSteps() { return ++LastSteps; }
   /// The bytes [A, A + Size) are not known for that cause, but are such a number.
   void setStepped(Address A, std::uint64_t Size, const SteppedNumber &N, CauseId Cause);
   /// The number of that kind that lies just there, if one does.
   std::optional<SteppedNumber> stepped(Address A, std::uint64_t Size);
   /// None is stepped any more by that loop: what is left of them is not known.
-  void endSteps(std::uint8_t Of);
+  void endSteps(std::uint32_t Of);
   /// The cause of a byte of the shadow, be it one of such a number.
   CauseId withoutSteps(CauseId Cause) const {
     const auto Found = Steps.empty() ? Steps.end() : Steps.find(Cause);
@@ -261,8 +261,10 @@ private:
     CauseId Cause;
   };
   std::unordered_map<CauseId, Stepped> Steps; ///< by the cause that is in the shadow
-  std::map<std::tuple<std::int64_t, std::int64_t, std::uint8_t, std::uint64_t, CauseId>, CauseId> StepCauses;
-  std::uint8_t LastSteps = 0;
+  /// Those of loops that have not ended, by loop, and what they are.
+  std::map<std::uint32_t, std::map<std::tuple<std::int64_t, std::int64_t, std::uint64_t, CauseId>, CauseId>>
+      StepCauses;
+  std::uint32_t LastSteps = 0;
   std::uint64_t Live = 0;
   std::vector<Address> Touched; ///< slots of watched blocks
   /// Shadows of small blocks come from here, and go back to the list.

@@ -32,7 +32,7 @@ llvm::SmallVector<SteppedRounds::Change, 2> SteppedRounds::changes(std::uint64_t
 }
 
 bool SteppedRounds::add(Address At, std::uint64_t Then, std::uint64_t Now) {
-  const auto Changes = Of ? changes(Then, Now) : llvm::SmallVector<Change, 2>();
+  const auto Changes = changes(Then, Now);
   for (const Change &C : Changes) {
     const bool MayBeWhole = C.Offset == 0 && Changes.size() == 1 && At % sizeof Now == 0;
     Numbers.push_back({At + C.Offset, C.Size, C.Now, C.Step,
@@ -99,7 +99,7 @@ static std::uint64_t roundsWithin(__int128 Now, __int128 Step, __int128 Least, _
                    : static_cast<std::uint64_t>(Room / (Step > 0 ? Step : -Step)) + 1;
 }
 
-SteppedRounds *Machine::stepperOf(std::uint8_t Of) const {
+SteppedRounds *Machine::stepperOf(std::uint32_t Of) const {
   const auto Found = llvm::find_if(SteppedBy, [Of](const SteppedRounds *R) { return R->number() == Of; });
   return Found == SteppedBy.end() ? nullptr : *Found;
 }
@@ -143,7 +143,7 @@ std::optional<Value> Machine::steppedArithmetic(BinaryOperatorKind Op, const Val
   if (!Both || T.K != ScalarType::Kind::Int)
     return std::nullopt;
   const auto &[A, B] = *Both;
-  const auto Of = static_cast<std::uint8_t>(A.Of | B.Of); // the same, or one is 0
+  const std::uint32_t Of = A.Of | B.Of; // the same, or one is 0
   __int128 Now = 0, Step = 0;
   switch (Op) {
   case BO_Add:
@@ -207,7 +207,7 @@ std::optional<Value> Machine::steppedComparison(BinaryOperatorKind Op, const Val
     return std::nullopt;
   const auto &[A, B] = *Both;
   const __int128 D = __int128(A.Now) - B.Now, Step = __int128(A.Step) - B.Step;
-  stepperOf(static_cast<std::uint8_t>(A.Of | B.Of))->limit(roundsAlike(Op, D, Step));
+  stepperOf(A.Of | B.Of)->limit(roundsAlike(Op, D, Step));
   return compare(Op, Value::integer(D), Value::integer(0), Context.Int128Ty);
 }
 

@@ -45,7 +45,7 @@ public:
   std::uint64_t alike() const { return Alike; }
   /// No round stands for any other from here on, so many rounds later: the numbers are known again.
   void goTo(std::uint64_t Rounds);
-  std::uint8_t number() const { return Of; }
+  std::uint32_t number() const { return Of; }
 
 private:
   static constexpr std::uint64_t Unlimited = std::numeric_limits<std::uint64_t>::max();
@@ -60,7 +60,7 @@ private:
   void put(const Number &N);
 
   Machine &M;
-  const std::uint8_t Of;
+  const std::uint32_t Of;
   std::vector<Number> Numbers;
   std::uint64_t Alike = Unlimited;
 };

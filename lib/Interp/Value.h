@@ -113,8 +113,8 @@ private:
   [[gnu::noinline]] static __int128 truncated(long double F) { return static_cast<__int128>(F); }
   [[gnu::noinline]] static long double asLongDouble(__int128 I) { return static_cast<long double>(I); }
   Kind K = Kind::Void;
-  std::uint8_t Of = 0; ///< the loop that steps it
   CauseId Why = Known;
+  std::uint32_t Of = 0; ///< the loop that steps it
   union {
     __int128 I = 0;
     long double F[2];

@@ -16,6 +16,11 @@
 // NONE-NOT: found:
 // NONE: what is in the file 'data/widths.txt'
 //
+// A program that is one part of a tree finds what lies in that part, wherever this is called from.
+// RUN: rm -rf %t.p && mkdir -p %t.p/one/src %t.p/one/data && touch %t.p/CMakeLists.txt %t.p/one/CMakeLists.txt
+// RUN: cp %s %t.p/one/src/main.cpp && cp %t.d/data/widths.txt %t.p/one/data/widths.txt
+// RUN: %vramlint --entry=widths --device=cpu %t.p/one/src/main.cpp 2>&1 | FileCheck --check-prefix=BESIDE %s
+//
 // A path may lead out of the directory, but not out of the project.
 // RUN: %vramlint --entry=outside --device=cpu --working-directory=%t.d/data %t.d/main.cpp 2>&1 | FileCheck --check-prefix=INSIDE %s
 // INSIDE: found: ../secret.txt (1 B)

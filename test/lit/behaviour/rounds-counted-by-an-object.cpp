@@ -8,10 +8,12 @@
 // RUN: %vramlint --entry=singledOut %s | FileCheck --check-prefixes=EXACT,SINGLED %s
 // RUN: %vramlint --entry=singledOut --all-rounds %s | FileCheck --check-prefix=SINGLED %s
 // RUN: %vramlint --entry=narrow %s | FileCheck --check-prefixes=EXACT,NARROW %s
+// RUN: %vramlint --entry=inManyEpochs %s | FileCheck --check-prefixes=EXACT,MANY %s
 // RUN: %vramlint --format=json --entry=inEpochs %s | %figure 'scenarios[0].repeated_loops[0].counted_rounds' at-most 100
 // RUN: %vramlint --format=json --entry=singledOut %s | %figure 'scenarios[0].repeated_loops[0].counted_rounds' at-most 1000
 #include <torch/torch.h>
 
+#include <list>
 #include <random>
 #include <tuple>
 
@@ -135,4 +137,21 @@ void narrow() {
       ++counted.high;
   }
   auto rest = torch::zeros({counted.high, counted.low, 1 << 10}, torch::kCUDA);
+}
+
+// A list that gets longer is like no other round's, so each epoch is executed, but for most of its batches.
+// 300 * 64 KiB and the net.
+// MANY: peak allocated {{ *}}18.76 MiB
+void inManyEpochs() {
+  Net net;
+  net.to(torch::kCUDA);
+  torch::optim::SGD opt(net.parameters(), 1e-3);
+  std::list<int> epochs;
+  for (int epoch = 0; epoch < 300; epoch++) {
+    Feed feed;
+    while (feed.hasMore())
+      step(net, opt, {feed.next(), torch::zeros({8}, torch::kLong)});
+    epochs.push_back(epoch);
+  }
+  auto rest = torch::zeros({static_cast<int64_t>(epochs.size()), 1 << 14}, torch::kCUDA);
 }
