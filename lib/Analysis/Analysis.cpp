@@ -165,11 +165,7 @@ static std::shared_ptr<ProjectFiles> projectFiles(const Request &R) {
     llvm::sys::fs::make_absolute(Said);
     P.Directories = {Said.str().str()};
   } else {
-    // From beside the source up to the root: the program's own part of a tree may lie anywhere between.
-    for (llvm::StringRef Dir = Tree.source(); Dir.size() > Tree.root().size();) {
-      Dir = llvm::sys::path::parent_path(Dir);
-      P.Directories.push_back(Dir.str());
-    }
+    P.Directories = Tree.homes();
     for (std::size_t I = 0, Count = P.Directories.size(); I < Count; ++I)
       P.Directories.push_back(P.Directories[I] + "/build");
     const bool IsInside = Here == Tree.root() || llvm::StringRef(Here).starts_with(Tree.root() + "/");

@@ -48,6 +48,8 @@ template <class T> struct Of;
 template <class T, class = void> struct IsModule : std::false_type {};
 template <class T>
 struct IsModule<T, std::enable_if_t<sizeof(T) != 0 && std::is_class<T>::value>> : std::is_base_of<torch::nn::Module, T> {};
+template <class T> struct IsList : std::false_type {}; // no header converts to what stands in braces
+template <class T> struct IsList<std::initializer_list<T>> : std::true_type {};
 template <class T> struct IsRow : std::false_type {};
 template <class T, class A> struct IsRow<std::vector<T, A>>
     : std::integral_constant<bool, std::is_arithmetic<T>::value && !std::is_same<T, bool>::value> {};
@@ -59,7 +61,7 @@ struct Value {
   Value();
   template <class A, class... B, std::enable_if_t<(sizeof...(B) > 0) || !Is<A>, int> = 0> Value(A &&, B &&...);
   Value(const Braced &, const Braced &, VRAMLINT_BRACED);
-  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value && !std::is_same<T, at::TensorBase>::value && !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value && !IsModule<T>::value && !IsRow<T>::value && !IsShared<T>::value, int> = 0> operator T() const;
+  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value && !std::is_same<T, at::TensorBase>::value && !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value && !IsModule<T>::value && !IsRow<T>::value && !IsList<T>::value && !IsShared<T>::value && !std::is_same<T, const char *>::value, int> = 0> operator T() const;
   template <class T, std::enable_if_t<IsRow<std::vector<T>>::value, int> = 0> operator std::vector<T>() const {
     std::vector<T> row(static_cast<std::size_t>(operator long long())); // or it is the number that one is made with
     unknown_bytes(row.data());
@@ -70,6 +72,7 @@ struct Value {
     return P(std::shared_ptr<T>(std::shared_ptr<void>(), static_cast<T *>(*this)));
   }
   operator std::string() const;
+  operator const char *(); // of nothing constant: what is assigned to a string is asked whether it is one as a constant
   operator long long() const; // what a switch asks for; a template is no candidate there
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);
   template <class... A> Value &operator()(A &&...) const;

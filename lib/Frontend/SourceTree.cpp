@@ -21,9 +21,16 @@ static constexpr std::size_t MaxFiles = 50'000;
 /// Where nothing says that it is a project, and how deep that goes.
 static constexpr std::size_t MaxLooseFiles = 5'000;
 static constexpr int MaxLooseDepth = 4;
+/// Who takes all of what is further above knows another layout.
+static constexpr int MostLevels = 2;
 static constexpr std::uint64_t MaxSourceBytes = 4 << 20, MaxAllBytes = 100 << 20;
 
 namespace {
+
+/// Whether \p Path is \p Dir or in it.
+bool isBelow(StringRef Path, StringRef Dir) {
+  return Path.consume_front(Dir) && (Path.empty() || Path.front() == '/');
+}
 
 /// Reads the tokens of a file at the level of namespaces.
 class DefinitionScan {
@@ -313,36 +320,53 @@ static bool addsDirectory(StringRef Dir, StringRef Below) {
   return false;
 }
 
-/// How many directories above \p Dir its CMakeLists.txt takes something from: `add_subdirectory(../loaders ...)`,
-/// also by the name of a variable.
-static unsigned levelsTakenFrom(StringRef Dir) {
+/// The directories outside of \p Dir that its CMakeLists.txt takes something from, if they are there:
+/// `add_subdirectory(../loaders ...)`, `file(GLOB SOURCES ../common/*.cpp)`, also by the name of a variable.
+static std::set<std::string> directoriesTakenBy(StringRef Dir) {
+  std::set<std::string> Taken;
   auto Text = llvm::MemoryBuffer::getFile(Dir + "/CMakeLists.txt");
   if (!Text)
-    return 0;
-  unsigned Most = 0;
+    return Taken;
   llvm::StringMap<std::string> Variables;
+  const llvm::StringSet<> Taking = {"add_subdirectory",
+                                    "include_directories",
+                                    "target_include_directories",
+                                    "file",
+                                    "aux_source_directory",
+                                    "target_sources",
+                                    "add_executable",
+                                    "add_library"};
   for (const CMakeCommand &Command : cmakeCommands((*Text)->getBuffer())) {
     if (Command.Name == "set" && Command.Arguments.size() == 2)
       Variables["${" + Command.Arguments[0] + "}"] = Command.Arguments[1];
-    if (Command.Name != "add_subdirectory" && Command.Name != "include_directories" &&
-        Command.Name != "target_include_directories")
+    if (!Taking.count(Command.Name))
       continue;
-    for (StringRef Argument : Command.Arguments) {
-      if (const auto Value = Variables.find(Argument); Value != Variables.end())
-        Argument = Value->second;
+    for (const std::string &Given : Command.Arguments) {
+      const std::size_t End = Given.find('}') + 1; // 0: none
+      const auto Value = Variables.find(StringRef(Given).take_front(End));
+      const std::string Whole = Value == Variables.end() ? Given : Value->second + Given.substr(End);
+      StringRef Argument = Whole;
       for (StringRef Own : {"${CMAKE_SOURCE_DIR}/", "${CMAKE_CURRENT_SOURCE_DIR}/", "${CMAKE_CURRENT_LIST_DIR}/",
                             "${PROJECT_SOURCE_DIR}/", "./"})
         Argument.consume_front(Own);
-      unsigned Levels = 0;
-      while (Argument.consume_front("../") || Argument == "..") {
-        ++Levels;
-        if (Argument == "..")
-          Argument = "";
-      }
-      Most = std::max(Most, Levels);
+      if (Argument != ".." && !Argument.starts_with("../"))
+        continue;
+      std::string Path = absolutePath(Dir, Argument);
+      if (path::has_extension(path::filename(Path))) // of files
+        Path = path::parent_path(Path).str();
+      const bool IsLibTorch = exists(Path + "/include/torch") || exists(Path + "/torch/torch.h");
+      if (Path != "/" && fs::is_directory(Path) && !isBelow(Path, Dir) && !IsLibTorch)
+        Taken.insert(Path);
     }
   }
-  return Most;
+  return Taken;
+}
+
+static bool hasBuildFile(StringRef Dir) {
+  constexpr const char *Names[] = {
+      "CMakeLists.txt", "Makefile",    "makefile", "BUILD",     "BUILD.bazel",          "WORKSPACE",
+      "MODULE.bazel",   "meson.build", "setup.py", "xmake.lua", "compile_commands.json"};
+  return llvm::any_of(Names, [&](const char *Name) { return exists(Dir + "/" + Name); });
 }
 
 /// The repository, or else the highest directory of those above that have build files, or else the source's own;
@@ -355,24 +379,15 @@ static std::string rootOf(StringRef Source, bool &IsProject) {
     for (const char *Mark : {"/.git", "/.hg", "/.svn"})
       if (exists(Dir + Mark))
         return Dir.str();
-    bool HasBuild = false;
-    for (const char *File : {"/CMakeLists.txt", "/Makefile", "/makefile", "/BUILD", "/BUILD.bazel", "/WORKSPACE",
-                             "/MODULE.bazel", "/meson.build", "/setup.py", "/xmake.lua", "/compile_commands.json"})
-      HasBuild |= exists(Dir + File);
+    const bool HasBuild = hasBuildFile(Dir);
     IsBeyond |= !HasBuild && !Built.empty();
     if (HasBuild && IsBeyond && addsDirectory(Dir, Built))
       IsBeyond = false;
     if (HasBuild && !IsBeyond)
       Built = Dir.str();
   }
-  if (!Built.empty()) {
-    constexpr unsigned MostLevels = 2; // who takes more from above knows another layout
-    StringRef Root = Built;
-    if (const unsigned Levels = levelsTakenFrom(Root); Levels <= MostLevels)
-      for (unsigned I = 0; I < Levels && path::parent_path(Root) != "/"; ++I)
-        Root = path::parent_path(Root);
-    return Root.str();
-  }
+  if (!Built.empty())
+    return Built;
   IsProject = false;
   StringRef Dir = path::parent_path(Source);
   for (StringRef Name : {"src", "source", "sources", "app", "apps", "examples", "tests", "test"})
@@ -386,17 +401,41 @@ SourceTree::SourceTree(StringRef Given) {
   fs::current_path(Current);
   Source = absolutePath(Current, Given);
   Root = rootOf(Source, IsProject);
+  const std::set<std::string> Taken = IsProject ? directoriesTakenBy(Root) : std::set<std::string>();
+  for (const std::string &Dir : Taken)
+    if (isBelow(Root, Dir) && llvm::count(StringRef(Root).drop_front(Dir.size()), '/') <= MostLevels)
+      Root = Dir;
+  for (const std::string &Dir : Taken) {
+    const auto isAround = [&](const std::string &Other) { return isBelow(Dir, Other); };
+    if (!isBelow(Dir, Root) && !isBelow(Root, Dir) && llvm::none_of(Outside, isAround))
+      Outside.push_back(Dir);
+  }
+}
+
+std::vector<std::string> SourceTree::homes() const {
+  std::vector<std::string> Dirs;
+  for (StringRef Dir = path::parent_path(Source); isBelow(Dir, Root); Dir = path::parent_path(Dir))
+    if (Dirs.empty() || Dir == Root || hasBuildFile(Dir))
+      Dirs.push_back(Dir.str());
+  return Dirs;
 }
 
 void SourceTree::list() {
   if (std::exchange(IsListed, true))
     return;
+  list(Root);
+  for (const std::string &Dir : Outside)
+    list(Dir);
+  llvm::sort(Headers);
+  llvm::sort(Sources);
+}
+
+void SourceTree::list(StringRef Dir) {
   std::error_code Failure;
-  std::size_t Count = 0;
-  for (fs::recursive_directory_iterator I(Root, Failure, /*follow_symlinks=*/false), End; I != End && !Failure;
+  for (fs::recursive_directory_iterator I(Dir, Failure, /*follow_symlinks=*/false), End; I != End && !Failure;
        I.increment(Failure)) {
     const StringRef Name = path::filename(I->path());
-    if (++Count > (IsProject ? MaxFiles : MaxLooseFiles))
+    if (++Listed > (IsProject ? MaxFiles : MaxLooseFiles))
       break;
     if (I->type() == fs::file_type::directory_file) {
       if ((!IsProject && I.level() >= MaxLooseDepth) || Name.starts_with(".") || Name == "node_modules" ||
@@ -412,8 +451,6 @@ void SourceTree::list() {
       if (Extension == Known)
         Headers.push_back(I->path());
   }
-  llvm::sort(Headers);
-  llvm::sort(Sources);
 }
 
 /// How many directories two paths have in common.

@@ -39,6 +39,8 @@ public:
 
   const std::string &source() const { return Source; } ///< absolute
   const std::string &root() const { return Root; }
+  /// Where the program is likely to run: beside the source, and in the directories above that are built.
+  std::vector<std::string> homes() const;
   /// All C++ sources of the tree.
   const std::vector<std::string> &sources() {
     list();
@@ -79,7 +81,9 @@ public:
 
 private:
   std::string Source, Root;
-  bool IsProject = true; ///< something says that Root is one; else only what lies close is looked at
+  std::vector<std::string> Outside; ///< directories that the build takes something from, elsewhere
+  std::size_t Listed = 0;           ///< so many entries have been looked at
+  bool IsProject = true;            ///< something says that Root is one; else only what lies close is looked at
   bool IsListed = false, IsIndexed = false;
   std::vector<std::string> Headers, Sources;                               ///< absolute
   llvm::StringMap<std::vector<std::pair<std::string, std::string>>> Index; ///< last part -> full name, file
@@ -90,6 +94,7 @@ private:
   std::optional<std::string> findAbove(llvm::StringRef Name) const;
   const std::string *nearest(llvm::ArrayRef<std::string> Files, llvm::StringRef To) const;
   void list();
+  void list(llvm::StringRef Dir);
   void index(llvm::ArrayRef<std::string> Files);
 };
 

@@ -128,6 +128,28 @@ TEST_F(SourceTreeTest, WhatAddsADirectoryIsTheSameProject) {
   EXPECT_EQ(SourceTree(write("ex/other/main.cpp", "")).root(), Dir + "/ex/other");
 }
 
+TEST_F(SourceTreeTest, WhatABuildTakesFromAboveIsOfTheTree) {
+  write("all/net/CMakeLists.txt",
+        "set(COMMON ${CMAKE_SOURCE_DIR}/../common)\nfile(GLOB S src/*.cpp ${COMMON}/io/*.cpp)\n"
+        "include_directories(../gone ../kept ../torch)\n");
+  write("all/torch/include/torch/torch.h", "");
+  write("all/torch/include/at.h", "");
+  write("all/common/io/read.h", "");
+  write("all/common/other.h", "");
+  write("all/kept/kept.h", "");
+  write("all/beside/beside.h", "");
+  const std::string Main = write("all/net/src/main.cpp", "");
+  SourceTree Tree(Main);
+  EXPECT_EQ(Tree.root(), Dir + "/all/net");
+  EXPECT_EQ(Tree.homes(), (Strings{Dir + "/all/net/src", Dir + "/all/net"}));
+  EXPECT_EQ(Tree.find("read.h", Main), Dir + "/all/common/io");
+  EXPECT_EQ(Tree.find("kept.h", Main), Dir + "/all/kept");
+  for (const char *Name : {"other.h", "beside.h", "at.h"}) // of nobody that the build names
+    EXPECT_EQ(Tree.find(Name, Main), std::nullopt) << Name;
+  write("all/net/CMakeLists.txt", "add_subdirectory(..)\n");
+  EXPECT_EQ(SourceTree(Main).root(), Dir + "/all");
+}
+
 TEST_F(SourceTreeTest, CompanionsAreCalledWhatHeadersAreCalled) {
   write("CMakeLists.txt", "");
   write("utils/data.hpp", "#include \"more.hpp\"\n");

@@ -20,7 +20,7 @@ void useEach(const std::vector<std::string> &paths) {
 
 void collects() {
   std::vector<std::string> paths;
-  for (auto &entry : fs::directory_iterator(fs::path("data")))
+  for (auto &entry : fs::directory_iterator(fs::path("pictures")))
     if (!fs::is_directory(entry))
       paths.push_back(entry.path().string());
   useEach(paths);
@@ -28,7 +28,7 @@ void collects() {
 
 void recurses() {
   std::vector<std::string> paths;
-  for (fs::recursive_directory_iterator at("data"), end; at != end; ++at) {
+  for (fs::recursive_directory_iterator at("pictures"), end; at != end; ++at) {
     std::cout << at->path() << at.depth();
     paths.push_back((at->path().parent_path() / "a").string());
   }
@@ -37,7 +37,7 @@ void recurses() {
 
 void filters() {
   std::vector<std::string> paths;
-  for (const fs::directory_entry &entry : fs::directory_iterator("data"))
+  for (const fs::directory_entry &entry : fs::directory_iterator("pictures"))
     if (entry.is_regular_file() && entry.path().extension() == ".png")
       paths.push_back(entry.path().filename().string());
   useEach(paths);

@@ -4,7 +4,7 @@
 // RUN: %vramlint --entry=texts --echo %s 2> %t.err | FileCheck --check-prefix=TEXTS %s
 // RUN: FileCheck --check-prefix=NOTE %s < %t.err
 // NOTE: boost/filesystem.hpp, boost/range/iterator_range.hpp not found: stand-ins of ours are read
-// TEXTS: data/a.tar.gz a.tar.gz a.tar .gz data a.tar.gz data/b data/a.tar.pt 3 .profile
+// TEXTS: pictures/a.tar.gz a.tar.gz a.tar .gz pictures a.tar.gz pictures/b pictures/a.tar.pt 3 .profile
 // RUN: %vramlint --entry=texts %s 2>/dev/null | FileCheck --check-prefix=EXACT %s
 // EXACT: nothing: every figure is exact
 // RUN: %vramlint --entry=walked %s 2>&1 | FileCheck --check-prefix=WALKED %s
@@ -14,7 +14,7 @@
 // COUNTED: how often is not known: how many files a directory has
 // Before C++17 nobody can be asked.
 // RUN: %vramlint --entry=counted %s -- -std=c++14 2>&1 | FileCheck --check-prefix=COUNTED %s
-// RUN: rm -rf %t.d && mkdir -p %t.d/data/more && cp %s %t.d && touch %t.d/data/a %t.d/data/b %t.d/data/more/c
+// RUN: rm -rf %t.d && mkdir -p %t.d/pictures/more && cp %s %t.d && touch %t.d/pictures/a %t.d/pictures/b %t.d/pictures/more/c
 // RUN: %vramlint --entry=walked %t.d/files-of-boost.cpp 2>&1 | FileCheck --check-prefix=THERE %s
 // THERE: peak allocated{{ +}}4.00 KiB
 // RUN: %vramlint --entry=counted %t.d/files-of-boost.cpp 2>&1 | FileCheck --check-prefix=ALL %s
@@ -27,10 +27,10 @@
 namespace fs = boost::filesystem;
 
 void texts() {
-  fs::path root("data"), file = root / "a.tar.gz", other = file;
+  fs::path root("pictures"), file = root / "a.tar.gz", other = file;
   std::cout << file.string() << " " << file.leaf().string() << " " << file.stem().string() << " "
             << file.extension().string() << " " << file.parent_path().string() << " "
-            << fs::path("a.tar.gz").filename().string() << " " << (fs::path("data/") / "b").string() << " "
+            << fs::path("a.tar.gz").filename().string() << " " << (fs::path("pictures/") / "b").string() << " "
             << other.replace_extension("pt").string() << " "
             << boost::make_iterator_range(std::vector<int>{1, 2, 3}).size() << " "
             << fs::path("/home/.profile").stem().string() << std::endl;
@@ -50,14 +50,14 @@ void collect(const std::string &root, std::vector<std::string> &paths) {
 
 void walked() {
   std::vector<std::string> paths;
-  collect("data", paths);
+  collect("pictures", paths);
   for (size_t i = 0; i < paths.size(); ++i)
     auto each = torch::zeros({1024}, torch::kCUDA);
 }
 
 void counted() {
   std::vector<fs::path> paths;
-  for (fs::recursive_directory_iterator i("data"), end; i != end; ++i)
+  for (fs::recursive_directory_iterator i("pictures"), end; i != end; ++i)
     paths.push_back(i->path());
   auto all = torch::zeros({static_cast<long>(paths.size()), 1024}, torch::kCUDA);
 }
