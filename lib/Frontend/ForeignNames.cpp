@@ -56,12 +56,24 @@ template <class T, class A> struct IsRow<std::vector<T, A>>
 template <class T, class = void> struct IsShared : std::false_type {}; // what leads to something foreign, and shares it
 template <class P> struct IsShared<P, std::enable_if_t<std::is_base_of<std::shared_ptr<typename P::element_type>, P>::value>>
     : std::is_base_of<Value, typename P::element_type> {};
+template <class T>
+constexpr bool Gives = !std::is_same<T, std::string>::value &&
+                       !Is<T> &&
+                       !std::is_same<T, Braced>::value &&
+                       !std::is_same<T, at::TensorBase>::value &&
+                       !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value &&
+                       !IsModule<T>::value &&
+                       !IsRow<T>::value &&
+                       !IsList<T>::value &&
+                       !IsShared<T>::value;
 void unknown_bytes(void *);
 struct Value {
   Value();
   template <class A, class... B, std::enable_if_t<(sizeof...(B) > 0) || !Is<A>, int> = 0> Value(A &&, B &&...);
   Value(const Braced &, const Braced &, VRAMLINT_BRACED);
-  template <class T, std::enable_if_t<!std::is_same<T, std::string>::value && !Is<T> && !std::is_same<T, Braced>::value && !std::is_same<T, at::TensorBase>::value && !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value && !IsModule<T>::value && !IsRow<T>::value && !IsList<T>::value && !IsShared<T>::value && !std::is_same<T, const char *>::value, int> = 0> operator T() const;
+  template <class T, std::enable_if_t<Gives<T> && !std::is_same<T, const char *>::value, int> = 0> operator T() const;
+  template <class T, std::enable_if_t<Gives<T>, int> = 0> operator T(); // what is assigned to a string is asked whether
+                                                                        // it is a `const char *` as a constant
   template <class T, std::enable_if_t<IsRow<std::vector<T>>::value, int> = 0> operator std::vector<T>() const {
     std::vector<T> row(static_cast<std::size_t>(operator long long())); // or it is the number that one is made with
     unknown_bytes(row.data());
@@ -72,7 +84,6 @@ struct Value {
     return P(std::shared_ptr<T>(std::shared_ptr<void>(), static_cast<T *>(*this)));
   }
   operator std::string() const;
-  operator const char *(); // of nothing constant: what is assigned to a string is asked whether it is one as a constant
   operator long long() const; // what a switch asks for; a template is no candidate there
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);
   template <class... A> Value &operator()(A &&...) const;

@@ -418,12 +418,22 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
     Lost = Mem.shadow(Call.This.At, std::max<std::uint64_t>(1, sizeOf(classType(Method->getParent()))));
   if (Lost > Uninitialised)
     Cause = Lost;
-  bool Matters = changeWhatIsReached(Call, Cause) || Call.Callee->isNoReturn();      // that it did return is wrong
+  const CXXRecordDecl *Class = Call.ReturnType.getNonReferenceType()->getAsCXXRecordDecl();
+  // Who reads something foreign as a tensor does nothing else.
+  if (Foreign && isa<CXXConversionDecl>(Call.Callee) && Class && !TheHost.exampleOf(Class).empty()) {
+    const CauseId Of = causeOfForeign(Call.This);
+    return giveForeign(Of, Call.ReturnType, Call.Result) ? CallResult::made() : Value::unknown(Of ? Of : Cause);
+  }
+  const Reached Touched = changeWhatIsReached(Call, Cause);
+  bool Matters = Touched == Reached::Anything || Call.Callee->isNoReturn();          // that it did return is wrong
   Matters |= Users;                                                                  // it may make tensors of its own
   Matters |= UnknownObject && !Call.This.At && !Foreign && changesItsObject(Method); // one of all there are
-  const CXXRecordDecl *Class = Call.ReturnType.getNonReferenceType()->getAsCXXRecordDecl();
   Matters |= Class && ownsClass(Class, Owner) && Owner == &TheHost;
   Matters |= Method && ownsClass(Method->getParent(), Owner) && Owner == &TheHost;
+  if (Touched == Reached::Values) {
+    tellKept(foreignText(Call.Callee, Call.Site));
+    nameWhatIsFilled(Call, Cause);
+  }
   if (Matters && Foreign)
     TheHost.assume(Doubt::MissingHeader, foreignText(Call.Callee, Call.Site), Here, Mem.text(Cause));
   else if (Matters && (UnknownObject || Lost > Uninitialised) && isa<CXXDestructorDecl>(Call.Callee) &&
@@ -547,7 +557,7 @@ CallResult Machine::callIndirect(const CallExpr *E, Place Result) {
   const CauseId Cause = P.isUnknown() ? P.cause() : Mem.cause("a call through a pointer to no function");
   LibraryCall Call;
   Call.Arguments = std::move(Operands);
-  if (changeWhatIsReached(Call, Cause))
+  if (changeWhatIsReached(Call, Cause) != Reached::Nothing)
     TheHost.assume(Doubt::UnknownCallee, Mem.text(Cause), Here, Mem.text(Cause));
   return Value::unknown(Cause);
 }

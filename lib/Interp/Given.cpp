@@ -177,7 +177,8 @@ std::optional<Value> Machine::givenAtOnce(const Expr *E) {
   if (!Callee || !TheHost.isForeign(Callee))
     return std::nullopt;
   const int Which = givenFor(E);
-  return Which == GivenValues::None ? std::nullopt : std::optional(givenValue(Which, Type));
+  const bool IsOfRounds = Which == RoundsAsked && Type->isBooleanType();
+  return Which == GivenValues::None || IsOfRounds ? std::nullopt : std::optional(givenValue(Which, Type));
 }
 
 /// A place for a value that is no object of the program's.
@@ -367,9 +368,23 @@ Place Machine::settled(const Expr *E, Place P) {
 /// An object of class type has been made: a text becomes what was said.
 void Machine::settleText(int Which, const Expr *E, Place At) {
   const auto I = static_cast<std::size_t>(Which);
-  if (!At.isUnknown() && (At.At >> 32) != 0 &&
-      Standard.giveText(At, E->getType(), Given->All[I].Value, givenOverrides(E)))
+  if (!At.isUnknown() && (At.At >> 32) != 0 && giveObject(At, E->getType(), Given->All[I].Value, givenOverrides(E)))
     Given->Asked[I] = true;
+}
+
+bool Machine::giveObject(Place At, QualType Type, const std::string &Said, bool Overrides) {
+  return Standard.giveText(At, Type, Said, Overrides) || TheHost.giveText(At, Type, Said, Overrides);
+}
+
+/// What was said of something foreign that is made an object of a library; nothing where nothing was.
+bool Machine::giveForeign(CauseId Of, QualType Type, Place At) {
+  const auto Said = Given ? Given->OfForeign.find(Of) : decltype(Given->OfForeign.end())();
+  if (!Given || Said == Given->OfForeign.end() || !At)
+    return false;
+  const auto I = static_cast<std::size_t>(Said->second);
+  const bool IsMade = giveObject(At, Type, Given->All[I].Value, /*Overrides=*/true);
+  Given->Asked[I] = Given->Asked[I] || IsMade;
+  return IsMade;
 }
 
 static bool hasSize(QualType Type) {

@@ -109,8 +109,8 @@ public:
     return nullptr;
   }
 
-  /// Makes an object of a class of texts that one, where it is not known what it holds, or \p Overrides. False:
-  /// nothing was done, it is known or no such object.
+  /// Makes an object of a class of which objects can be said (texts, tensors) that one, where it is not known what it
+  /// holds, or \p Overrides. False: nothing was done, it is known or no such object.
   virtual bool giveText(Place At, clang::QualType Type, const std::string &Text, bool Overrides) {
     (void)At, (void)Type, (void)Text, (void)Overrides;
     return false;
@@ -171,6 +171,11 @@ public:
   virtual const clang::FunctionDecl *definitionElsewhere(const clang::FunctionDecl *F) {
     (void)F;
     return nullptr;
+  }
+  /// How an object of such a class is said that a header which is not there gives; empty: it cannot be.
+  virtual std::string exampleOf(const clang::CXXRecordDecl *Class) const {
+    (void)Class;
+    return "";
   }
   /// Whether an object that the host keeps is of \p Class, or derived from it; nothing when it keeps none there.
   virtual std::optional<bool> isInstance(Place Object, const clang::CXXRecordDecl *Class) {

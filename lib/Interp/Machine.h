@@ -407,6 +407,8 @@ private:
   CauseId causeOfForeign(Place At);
   std::optional<Value> givenForForeign(CauseId Of, clang::QualType Wanted);
   void settleText(int Which, const clang::Expr *E, Place At);
+  bool giveObject(Place At, clang::QualType Type, const std::string &Said, bool Overrides);
+  bool giveForeign(CauseId Of, clang::QualType Type, Place At);
   void settleInitial(const clang::ValueDecl *D, Place At);
   std::string sizeAsked(const clang::Expr *Range) const;
   bool namesResult(const clang::Expr *E, const clang::DeclContext *Function) const;
@@ -679,9 +681,17 @@ private:
   std::optional<CallResult> callBuiltin(const clang::CallExpr *E, const clang::FunctionDecl *F);
 
   // Reach.cpp
-  /// Whatever a call without a model can reach is unknown afterwards. True when an object is among it that may hold
-  /// a tensor.
-  bool changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
+  /// What is among it that a call without a model can reach, and is unknown afterwards.
+  enum class Reached : std::uint8_t {
+    Nothing,
+    Values,   ///< tensors and the like, given to a function that is not there: they are left as they are
+    Anything, ///< an object that may hold a tensor, or code
+  };
+  Reached changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
+  /// Of tensors that a function is given that is not there: what is assumed of it.
+  void tellKept(const std::string &Text);
+  /// What a function that is not there is given, and fills, is called what the program calls it.
+  void nameWhatIsFilled(const LibraryCall &Call, CauseId Cause);
   /// Where the variables are that \p Call, of a header that was not found, is given, and that a `for` around it
   /// declares and steps, or compares with what it steps: those are given by value.
   std::vector<Address> countersGiven(const LibraryCall &Call);

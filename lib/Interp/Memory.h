@@ -59,6 +59,10 @@ public:
   virtual std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject> Self) const { return Self; }
   /// False when it can never hold a tensor or lead to one.
   virtual bool mayHoldMemory() const { return true; }
+  /// What becomes of it when a function is given it that is not there: anything, nothing (it is read), or it is
+  /// empty, and becomes what the function gives.
+  enum class GivenAway : std::uint8_t { Changed, Kept, Filled };
+  virtual GivenAway givenAway() const { return GivenAway::Changed; }
   /// What it is like now, memory of the program apart. An object that does not tell makes the state unknown.
   virtual void describe(StateHash &H) const { H.cannotTell(); }
 };

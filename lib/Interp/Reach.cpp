@@ -69,6 +69,7 @@ public:
       Kept;                   ///< what no call changes: which class an object is of, how often it is shared
   bool MayHoldMemory = false; ///< an object is reached that may hold a tensor
   bool IsCode = false;        ///< code of the program is reached that may do anything
+  bool OnlyValues = true;     ///< of what may hold one
 
   void object(Place At, QualType Type) {
     Type = Type.getNonReferenceType();
@@ -129,8 +130,10 @@ private:
   }
 
   void follow(const Range R) {
-    for (const auto &[Where, Object] : Mem.slots(R.At, R.Size))
+    for (const auto &[Where, Object] : Mem.slots(R.At, R.Size)) {
       MayHoldMemory |= Object->mayHoldMemory();
+      OnlyValues &= !Object->mayHoldMemory() || Object->givenAway() != HostObject::GivenAway::Changed;
+    }
     const Block &B = *Mem.find(R.At);
     if (!B.Bytes)
       return;
@@ -326,7 +329,7 @@ std::vector<Address> Machine::countersGiven(const LibraryCall &Call) {
   return All;
 }
 
-bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
+Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
   Reach R(*this, Mem);
   const std::vector<Address> Counters = Counting.empty() ? std::vector<Address>() : countersGiven(Call);
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.Callee);
@@ -379,10 +382,14 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
       if (isVisibleElsewhere(Variable))
         R.object(At, Variable->getType());
   R.followAll();
+  const bool AreKept = IsForeign && R.MayHoldMemory && R.OnlyValues && !R.IsCode;
   for (const Reach::Range &F : R.Ranges)
     if (!F.IsConst && !Given.count(F.At)) {
       for (const auto &[Where, Object] : Mem.slots(F.At, F.Size))
-        Mem.setSlot(Where, nullptr);
+        if (AreKept && Object->givenAway() == HostObject::GivenAway::Kept)
+          R.Kept.emplace(Where, sizeof(Address)); // a handle
+        else
+          Mem.setSlot(Where, nullptr);
       Address From = F.At;
       const Address End = F.At + F.Size;
       for (auto I = R.Kept.lower_bound(From); I != R.Kept.end() && I->first < End; ++I) {
@@ -393,7 +400,68 @@ bool Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
       if (From < End)
         Mem.setShadow(From, End - From, Cause);
     }
-  return R.MayHoldMemory || R.IsCode;
+  return AreKept ? Reached::Values : R.MayHoldMemory || R.IsCode ? Reached::Anything : Reached::Nothing;
+}
+
+namespace {
+/// A part of an object of which the host can be told the size.
+struct NamedPart {
+  Address At;
+  std::string Name, Example;
+};
+} // namespace
+
+/// The parts of what lies at \p At that are of such a class, each as the program would call it.
+static void addParts(Machine &M, QualType Type, Address At, const std::string &Name, unsigned Depth,
+                     std::vector<NamedPart> &Parts) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class || !Depth || Class->isInvalidDecl() || Class->isUnion())
+    return;
+  if (const std::string Example = M.TheHost.exampleOf(Class); !Example.empty())
+    return Parts.push_back({At, Name, Example});
+  const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+  const bool IsStandard = Class->isInStdNamespace() && Class->getIdentifier();
+  if (IsStandard && Class->getName() == "_Head_base" && Made) // of a tuple
+    return addParts(M, Made->getTemplateArgs()[1].getAsType(), At,
+                    "std::get<" + llvm::toString(Made->getTemplateArgs()[0].getAsIntegral(), 10) + ">(" + Name + ")",
+                    Depth - 1, Parts);
+  const bool IsPlain = !IsStandard || Class->getName() == "pair" || Class->getName().contains("uple");
+  if (!IsPlain)
+    return;
+  const ASTRecordLayout &Layout = M.Context.getASTRecordLayout(Class);
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (const CXXRecordDecl *Base = B.isVirtual() ? nullptr : B.getType()->getAsCXXRecordDecl())
+      addParts(M, B.getType(), At + static_cast<Address>(Layout.getBaseClassOffset(Base).getQuantity()), Name, Depth,
+               Parts);
+  for (const FieldDecl *F : Class->fields())
+    if (!F->isBitField())
+      addParts(M, F->getType(), At + Layout.getFieldOffset(F->getFieldIndex()) / CHAR_BIT,
+               Name + "." + F->getNameAsString(), Depth - 1, Parts);
+}
+
+void Machine::tellKept(const std::string &Text) {
+  TheHost.assume(Doubt::GivenByValue,
+                 "`" + Text + "` is taken to keep no tensor that it is given, and to leave each that is known", Here);
+}
+
+void Machine::nameWhatIsFilled(const LibraryCall &Call, CauseId Cause) {
+  const auto *Called = dyn_cast_or_null<CallExpr>(Call.Site);
+  if (!Called || !TheHost.isUserCode(Called->getExprLoc()))
+    return;
+  constexpr unsigned Deepest = 4;
+  for (const Expr *E : Called->arguments()) {
+    E = E->IgnoreParenImpCasts();
+    if (!isa<DeclRefExpr, MemberExpr>(E) || !E->isGLValue() || !E->getType()->isRecordType())
+      continue;
+    std::vector<NamedPart> Parts;
+    if (const Place At = locate(E); At.At && !At.isUnknown())
+      addParts(*this, E->getType(), At.At, textOf(E), Deepest, Parts);
+    for (const NamedPart &Part : Parts)
+      if (Mem.shadow(Part.At, sizeof(Address)) == Cause)
+        Mem.setShadow(Part.At, sizeof(Address),
+                      Mem.explained(Cause, " (--set '" + Part.Name + "=...', such as " + Part.Example + ")"));
+  }
 }
 
 } // namespace vramlint

@@ -73,6 +73,11 @@ static std::shared_ptr<Module> copyOfBase(const UserModule &From) {
   return Copy;
 }
 
+HostObject::GivenAway TorchObject::givenAway() const {
+  const auto *T = A.get<Tensor>();
+  return !T ? GivenAway::Changed : T->defined() ? GivenAway::Kept : GivenAway::Filled;
+}
+
 std::shared_ptr<HostObject> TorchObject::copy(std::shared_ptr<HostObject> Self) const {
   if (IsShared)
     return Self;

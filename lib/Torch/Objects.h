@@ -28,6 +28,7 @@ struct TorchObject final : HostObject {
   explicit TorchObject(Argument A) : A(std::move(A)) {}
   ~TorchObject() override;
   std::shared_ptr<HostObject> copy(std::shared_ptr<HostObject> Self) const override;
+  GivenAway givenAway() const override;
   void describe(StateHash &H) const override;
 };
 

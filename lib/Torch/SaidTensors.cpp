@@ -3,6 +3,7 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Torch/SaidTensors.h"
+#include "Torch/TorchHost.h"
 
 #include "Interp/Given.h"
 #include "Interp/Walk.h"
@@ -230,9 +231,15 @@ static std::string nameOf(Machine &M, const ReadTensor &Read) {
 
 std::optional<Tensor> saidTensor(Machine &M, const ReadTensor &Read) {
   const std::optional<std::string> Words = wordsFor(M, Read);
-  if (!Words)
-    return std::nullopt;
-  const auto [Extents, Name] = llvm::StringRef(*Words).split(':');
+  return Words ? std::optional(tensorSaid(M, nameOf(M, Read), *Words)) : std::nullopt;
+}
+
+Tensor tensorSaid(Machine &M, const std::string &Said, const std::string &Words) {
+  auto [Extents, Name] = llvm::StringRef(Words).split(':');
+  const Device Cuda{DeviceType::CUDA};
+  const std::string OfCuda = deviceName(Cuda).substr(0, deviceName(Cuda).find(':'));
+  const bool IsOnCuda = Name.consume_back(OfCuda);
+  Name.consume_back(":");
   const std::optional<Dtype> Type = Name.empty() ? Dtype::Float : parseDtype(Name.trim().str());
   llvm::SmallVector<llvm::StringRef, 6> Parts;
   Extents.split(Parts, 'x');
@@ -240,12 +247,29 @@ std::optional<Tensor> saidTensor(Machine &M, const ReadTensor &Read) {
   bool Fits = Type.has_value();
   for (std::size_t I = 0; I < Parts.size(); ++I)
     Fits &= !Parts[I].trim().getAsInteger(10, Shape[I]) && Shape[I] >= 0;
-  const std::string Said = nameOf(M, Read);
   if (!Fits)
-    M.refuseGiven("--set: " + Said + " = " + *Words + " does not fit: '" + Said +
+    M.refuseGiven("--set: " + Said + " = " + Words + " does not fit: '" + Said +
                   "' is a tensor, of which a size can be said, and a type: 60000x28x28:int64");
+  if (IsOnCuda)
+    return makeTensor(Shape, *Type, Cuda);
   // As the program that wrote it had it, in a variable of its own.
   return makeExternal(Shape, contiguousStrides(Shape), *Type, Device{DeviceType::CPU});
+}
+
+bool TorchHost::giveText(Place At, QualType Type, const std::string &Text, bool Overrides) {
+  Machine &M = *TheMachine;
+  if (knownClass(Type) != KnownClass::Tensor || M.Mem.slot(At.At))
+    return false;
+  const CauseId Cause = M.Mem.shadow(At.At, 1);
+  if (!Overrides && (Cause <= Uninitialised || Cause >= PartlyKnown))
+    return false;
+  const auto Said = llvm::find_if(M.Given->All, [&](const SetValue &S) { return S.Value == Text; });
+  put(M, Argument(tensorSaid(M, Said->Name, Text)), Type, At, nullptr);
+  return true;
+}
+
+std::string TorchHost::exampleOf(const CXXRecordDecl *Class) const {
+  return knownClass(Class) == KnownClass::Tensor ? "64x3x28x28" : "";
 }
 
 std::string suggestionFor(Machine &M, const ReadTensor &Read) {

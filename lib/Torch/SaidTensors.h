@@ -34,6 +34,8 @@ std::optional<ReadTensors> entriesOfRead(Machine &M, const clang::Expr *Load);
 
 /// The tensor, in no memory, if its size is said.
 std::optional<Tensor> saidTensor(Machine &M, const ReadTensor &Read);
+/// The same of words that were said of \p Name.
+Tensor tensorSaid(Machine &M, const std::string &Name, const std::string &Words);
 /// The words to say it.
 std::string suggestionFor(Machine &M, const ReadTensor &Read);
 

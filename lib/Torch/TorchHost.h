@@ -51,6 +51,8 @@ public:
 
   void attach(Machine &M) override { TheMachine = &M; }
   bool ownsClass(const clang::CXXRecordDecl *Class) override;
+  bool giveText(Place At, clang::QualType Type, const std::string &Text, bool Overrides) override;
+  std::string exampleOf(const clang::CXXRecordDecl *Class) const override;
   bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) override;
   std::optional<CallResult> callKnown(LibraryCall &Site);
   std::optional<CallResult> call(LibraryCall &Site) override;

@@ -8,8 +8,9 @@
 // CASES: `FRAMEWORK_CASE(...)` needs a header that was not found
 // CASES: peak allocated{{ +}}unknown
 // RUN: %vramlint --entry=logged %s 2>&1 | FileCheck --check-prefix=LOGGED %s
-// LOGGED: `TRACE_VALUE(x)` needs a header that was not found
+// LOGGED: `FRAMEWORK_CASE(...)` needs a header that was not found
 // LOGGED: peak allocated{{ +}}unknown
+// LOGGED: `TRACE_VALUE(x)` is taken to keep no tensor
 #include <framework/framework.h>
 #include <torch/torch.h>
 
