@@ -72,7 +72,7 @@ struct Value {
   template <class A, class... B, std::enable_if_t<(sizeof...(B) > 0) || !Is<A>, int> = 0> Value(A &&, B &&...);
   Value(const Braced &, const Braced &, VRAMLINT_BRACED);
   template <class T, std::enable_if_t<Gives<T> && !std::is_same<T, const char *>::value, int> = 0> operator T() const;
-  template <class T, std::enable_if_t<Gives<T>, int> = 0> operator T(); // what is assigned to a string is asked whether
+  template <class T, std::enable_if_t<Gives<T>@text@, int> = 0> operator T(); // what is assigned to a string is asked whether
                                                                         // it is a `const char *` as a constant
   template <class T, std::enable_if_t<IsRow<std::vector<T>>::value, int> = 0> operator std::vector<T>() const {
     std::vector<T> row(static_cast<std::size_t>(operator long long())); // or it is the number that one is made with
@@ -338,6 +338,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
   StringRef Name = takeName(Rest);
   if (Missed.Kind == MissedName::Hint::Bindings)
     return std::exchange(Bindings, Bindings ? Bindings : Missed.Count) != Bindings;
+  if (Missed.Kind == MissedName::Hint::Text)
+    return !std::exchange(AreTexts, true);
   if (Name.empty())
     return false;
   if (Missed.Kind == MissedName::Hint::Macro)
@@ -537,6 +539,7 @@ std::string ForeignNames::declarations() const {
         Inside += "using " + Name + " = Value;\n";
   std::string Out = ValueClass;
   fill(Out, "@lacking@", Lacked);
+  fill(Out, "@text@", AreTexts ? " && !std::is_same<T, const char *>::value" : "");
   fill(Out, "@members@", Inside);
   if (!Devices.empty())
     Out = "#include <c10/core/Device.h>\n" + Out;
@@ -559,7 +562,7 @@ std::string ForeignNames::declarations() const {
 
 std::size_t ForeignNames::size() const {
   std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + Overloads.size() +
-                      (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0);
+                      (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0) + (AreTexts ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

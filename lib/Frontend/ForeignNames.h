@@ -29,8 +29,9 @@ struct MissedName {
   /// Own: it is the program's, defined after it was taken for a foreign one.
   /// Macro: what follows is no C++ unless a macro makes it so. Library: an overload of a function of the standard
   /// library or of LibTorch that takes foreign values. Bindings: what is foreign is taken apart into that many.
-  /// Device: something is put on it, `model->to(device)`. Overload: a function of ours takes no such arguments.
-  enum class Hint { None, Type, Template, Namespace, Own, Macro, Library, Bindings, Device, Overload };
+  /// Text: a function takes a `std::string` as well as a `const char *`. Device: something is put on it,
+  /// `model->to(device)`. Overload: a function of ours takes no such arguments.
+  enum class Hint { None, Type, Template, Namespace, Own, Macro, Library, Bindings, Text, Device, Overload };
   Hint Kind = Hint::None;
   unsigned Count = 0;       ///< of bindings
   std::string Scope;        ///< where it was looked for: `cv`, `cv::Mat`; empty: everywhere
@@ -89,8 +90,9 @@ private:
   std::set<std::pair<std::string, std::string>> OfLibraries;
   /// Functions of headers of ours that are called with arguments of other kinds: namespace and name.
   std::set<std::pair<std::string, std::string>> Overloads;
-  bool UsesStd = false;          ///< names of std stand alone
-  unsigned Bindings = 0;         ///< into how many names a foreign value is taken apart
+  bool UsesStd = false;  ///< names of std stand alone
+  bool AreTexts = false; ///< a foreign value is a `std::string` where that or a pointer to its begin is wanted
+  unsigned Bindings = 0; ///< into how many names a foreign value is taken apart
   std::set<std::string> Devices; ///< names of values that something is put on
   std::set<std::string> Labels;  ///< names of values that a switch has for cases
 

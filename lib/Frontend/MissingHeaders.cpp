@@ -372,7 +372,10 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
       Name.Kind = Hint::Device;
       break;
     }
-    return false;
+    [[fallthrough]];
+  case clang::diag::err_ovl_ambiguous_init:
+    Name.Kind = Hint::Text;
+    break;
   case clang::diag::err_decomp_decl_wrong_number_bindings: {
     const clang::CXXRecordDecl *Class = classIn(Error);
     if (!Class || Class->getQualifiedNameAsString() != ForeignValue)
