@@ -236,7 +236,6 @@ static bool mayDeclareModules(const Program &P) {
                                          "children",
                                          "zero_grad",
                                          "register_module",
-                                         "step",
                                          "backward",
                                          "ptr",
                                          "is_training",

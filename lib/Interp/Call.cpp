@@ -430,10 +430,8 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   Matters |= UnknownObject && !Call.This.At && !Foreign && changesItsObject(Method); // one of all there are
   Matters |= Class && ownsClass(Class, Owner) && Owner == &TheHost;
   Matters |= Method && ownsClass(Method->getParent(), Owner) && Owner == &TheHost;
-  if (Touched == Reached::Values) {
-    tellKept(foreignText(Call.Callee, Call.Site));
+  if (Touched == Reached::Values)
     nameWhatIsFilled(Call, Cause);
-  }
   if (Matters && Foreign)
     TheHost.assume(Doubt::MissingHeader, foreignText(Call.Callee, Call.Site), Here, Mem.text(Cause));
   else if (Matters && (UnknownObject || Lost > Uninitialised) && isa<CXXDestructorDecl>(Call.Callee) &&

@@ -170,10 +170,7 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
         callWhatIsGiven(Call);
       }
       makeUnknown(At, Type, Cause);
-      const Reached Touched = changeWhatIsReached(Call, Cause);
-      if (Touched == Reached::Values)
-        tellKept(foreignText(C, Site));
-      if (Touched == Reached::Anything)
+      if (changeWhatIsReached(Call, Cause) == Reached::Anything)
         TheHost.assume(Foreign ? Doubt::MissingHeader : Doubt::NoModel, Foreign ? foreignText(C, Site) : Name, Here,
                        Mem.text(Cause));
       return;

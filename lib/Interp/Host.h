@@ -172,6 +172,11 @@ public:
     (void)F;
     return nullptr;
   }
+  /// What an object of such a class is called, if hardly any function that is given it changes what memory it holds.
+  virtual std::string leftAs(const clang::CXXRecordDecl *Class) const {
+    (void)Class;
+    return "";
+  }
   /// How an object of such a class is said that a header which is not there gives; empty: it cannot be.
   virtual std::string exampleOf(const clang::CXXRecordDecl *Class) const {
     (void)Class;

@@ -688,8 +688,6 @@ private:
     Anything, ///< an object that may hold a tensor, or code
   };
   Reached changeWhatIsReached(const LibraryCall &Call, CauseId Cause);
-  /// Of tensors that a function is given that is not there: what is assumed of it.
-  void tellKept(const std::string &Text);
   /// What a function that is not there is given, and fills, is called what the program calls it.
   void nameWhatIsFilled(const LibraryCall &Call, CauseId Cause);
   /// Where the variables are that \p Call, of a header that was not found, is given, and that a `for` around it

@@ -66,10 +66,12 @@ public:
   };
   std::vector<Range> Ranges;
   std::map<Address, std::uint64_t>
-      Kept;                   ///< what no call changes: which class an object is of, how often it is shared
-  bool MayHoldMemory = false; ///< an object is reached that may hold a tensor
-  bool IsCode = false;        ///< code of the program is reached that may do anything
-  bool OnlyValues = true;     ///< of what may hold one
+      Kept;                            ///< what no call changes: which class an object is of, how often it is shared
+  bool MayHoldMemory = false;          ///< an object is reached that may hold a tensor
+  bool IsCode = false;                 ///< code of the program is reached that may do anything
+  bool OnlyValues = true;              ///< of what may hold one
+  bool IsForeign = false;              ///< by a function of a header that was not found
+  std::map<Address, std::string> Left; ///< objects that such a function hardly changes, and what they are called
 
   void object(Place At, QualType Type) {
     Type = Type.getNonReferenceType();
@@ -148,8 +150,16 @@ private:
         continue;
       if (const Block *Table = Mem.find(Pointer); Table && Table->Kind == BlockKind::Table) {
         const bool HasCounts = isCounted(Table);
+        const CXXRecordDecl *Class = Machine::classOfTable(*Table);
+        std::string Name = IsForeign && At == Memory::offset(R.At) && Class ? M.TheHost.leftAs(Class) : "";
+        if (!Name.empty()) {
+          MayHoldMemory = true;
+          Left.emplace(R.At, std::move(Name));
+          return;
+        }
+        OnlyValues &= HasCounts || (Class && Class->isInStdNamespace());
         Kept[Memory::base(R.At) + At] = HasCounts ? 2 * Word : Word;
-        IsCode |= hasHandlers(M, Machine::classOfTable(*Table));
+        IsCode |= hasHandlers(M, Class);
         // Two counts in a word may look like an address.
         At += HasCounts ? Word : 0;
       } else if (leadsToCounts(Pointer)) { // what it shares is led to by another pointer
@@ -339,7 +349,7 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
     R.object(Call.This, Method->isConst() ? Class.withConst() : Class);
   }
   // A device or options: hardly any function takes such a thing to change it.
-  const bool IsForeign = Call.Callee && TheHost.isForeign(Call.Callee);
+  const bool IsForeign = R.IsForeign = Call.Callee && TheHost.isForeign(Call.Callee);
   const auto isSmallValue = [&](QualType Type) {
     const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
     Library *Owner = nullptr;
@@ -383,8 +393,14 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
         R.object(At, Variable->getType());
   R.followAll();
   const bool AreKept = IsForeign && R.MayHoldMemory && R.OnlyValues && !R.IsCode;
+  if (AreKept)
+    TheHost.assume(Doubt::GivenByValue,
+                   "`" + foreignText(Call.Callee, Call.Site) + "` is taken to " +
+                       (R.Left.empty() ? "keep no tensor that it is given, and to leave each that is known"
+                                       : "leave the " + R.Left.begin()->second + " that it is given"),
+                   Here);
   for (const Reach::Range &F : R.Ranges)
-    if (!F.IsConst && !Given.count(F.At)) {
+    if (!F.IsConst && !Given.count(F.At) && !(AreKept && R.Left.count(F.At))) {
       for (const auto &[Where, Object] : Mem.slots(F.At, F.Size))
         if (AreKept && Object->givenAway() == HostObject::GivenAway::Kept)
           R.Kept.emplace(Where, sizeof(Address)); // a handle
@@ -438,11 +454,6 @@ static void addParts(Machine &M, QualType Type, Address At, const std::string &N
     if (!F->isBitField())
       addParts(M, F->getType(), At + Layout.getFieldOffset(F->getFieldIndex()) / CHAR_BIT,
                Name + "." + F->getNameAsString(), Depth - 1, Parts);
-}
-
-void Machine::tellKept(const std::string &Text) {
-  TheHost.assume(Doubt::GivenByValue,
-                 "`" + Text + "` is taken to keep no tensor that it is given, and to leave each that is known", Here);
 }
 
 void Machine::nameWhatIsFilled(const LibraryCall &Call, CauseId Cause) {

@@ -527,4 +527,10 @@ bool TorchHost::constructOptim(LibraryConstruction &Site) {
   return true;
 }
 
+std::string TorchHost::leftAs(const CXXRecordDecl *Class) const {
+  const CXXRecordDecl *Base = TheMachine->findClass("torch::optim::Optimizer");
+  const CXXRecordDecl *D = Class->getDefinition();
+  return D && Base && Base->getDefinition() && D->isDerivedFrom(Base) ? "optimizer" : "";
+}
+
 } // namespace vramlint

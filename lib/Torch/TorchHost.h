@@ -52,6 +52,7 @@ public:
   void attach(Machine &M) override { TheMachine = &M; }
   bool ownsClass(const clang::CXXRecordDecl *Class) override;
   bool giveText(Place At, clang::QualType Type, const std::string &Text, bool Overrides) override;
+  std::string leftAs(const clang::CXXRecordDecl *Class) const override;
   std::string exampleOf(const clang::CXXRecordDecl *Class) const override;
   bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) override;
   std::optional<CallResult> callKnown(LibraryCall &Site);

@@ -21,6 +21,10 @@
 // READ: nothing: every figure is exact
 // RUN: not %vramlint --entry=read --set 'vision::picture()=many' %s 2>&1 | FileCheck --check-prefix=BAD %s
 // BAD: error: --set: vision::picture() = many does not fit
+// A schedule of its own changes the rates of an optimizer, and no memory.
+// RUN: %vramlint --entry=scheduled %s 2>&1 | FileCheck --check-prefix=SCHEDULED %s
+// SCHEDULED: is taken to leave the optimizer that it is given as it is
+// SCHEDULED: peak allocated{{ +}}~1.{{[0-9]+}} MiB
 #include <torch/torch.h>
 #include <vision/core.hpp>
 
@@ -55,4 +59,17 @@ void filled() {
 void read() {
   torch::Tensor there = vision::picture();
   torch::Tensor here = torch::Tensor(vision::other()).to(torch::kCUDA);
+}
+
+void scheduled() {
+  torch::nn::Linear net(8, 1024);
+  net->to(torch::kCUDA);
+  torch::optim::Adam optimizer(net->parameters(), 0.1);
+  vision::StepLR scheduler(optimizer, 5);
+  for (int i = 0; i < 3; ++i) {
+    optimizer.zero_grad();
+    net(torch::ones({4, 8}, torch::kCUDA)).sum().backward();
+    optimizer.step();
+    scheduler.step();
+  }
 }
