@@ -17,6 +17,7 @@ namespace {
 /// calculated and looped with. `@members@` stands for what programs call on it. Arguments in braces deduce nothing:
 /// they are of a class of their own.
 constexpr const char *ValueClass = R"cpp(
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <ostream>
@@ -30,9 +31,12 @@ namespace torch { namespace optim { class OptimizerParamGroup; } } // what an op
 namespace torch { namespace nn { class Module; } } // made from foreign values, but no copy of one
 namespace vramlint_foreign {
 struct Value;
+// A std::function of LibTorch's that reads or writes bytes is asked whether it can be made of what is a path.
+template <class... A>
+constexpr bool IsOfBytes = (std::is_void<std::remove_pointer_t<A>>::value || ...) && !(std::is_reference<A>::value || ...);
 struct Braced {
   Braced();
-  template <class A, std::enable_if_t<!std::is_same<std::decay_t<A>, Braced>::value, int> = 0> Braced(A &&);
+  template <class A, std::enable_if_t<!std::is_same<std::decay_t<A>, Braced>::value && !IsOfBytes<A>, int> = 0> Braced(A &&);
   Braced(std::initializer_list<Braced>);
 };
 #define VRAMLINT_BRACED                                                                                                \
@@ -50,6 +54,8 @@ template <class T>
 struct IsModule<T, std::enable_if_t<sizeof(T) != 0 && std::is_class<T>::value>> : std::is_base_of<torch::nn::Module, T> {};
 template <class T> struct IsList : std::false_type {}; // no header converts to what stands in braces
 template <class T> struct IsList<std::initializer_list<T>> : std::true_type {};
+template <class T> struct IsFunction : std::false_type {}; // which takes whatever can be called
+template <class T> struct IsFunction<std::function<T>> : std::true_type {};
 template <class T> struct IsRow : std::false_type {};
 template <class T, class A> struct IsRow<std::vector<T, A>>
     : std::integral_constant<bool, std::is_arithmetic<T>::value && !std::is_same<T, bool>::value> {};
@@ -64,7 +70,7 @@ constexpr bool Gives = !std::is_same<T, std::string>::value &&
                        !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value &&
                        !IsModule<T>::value &&
                        !IsRow<T>::value &&
-                       !IsList<T>::value &&
+                       !IsList<T>::value && !IsFunction<T>::value &&
                        !IsShared<T>::value;
 void unknown_bytes(void *);
 struct Value {
@@ -86,7 +92,7 @@ struct Value {
   operator std::string() const;
   operator long long() const; // what a switch asks for; a template is no candidate there
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);
-  template <class... A> Value &operator()(A &&...) const;
+  template <class... A, std::enable_if_t<!IsOfBytes<A...>, int> = 0> Value &operator()(A &&...) const;
   Value &operator()(const Braced &, VRAMLINT_BRACED) const;
   template <class A> Value &operator[](A &&) const;
   Value *operator->() const;
