@@ -203,6 +203,18 @@ bool declares(StringRef Before, StringRef Rest) {
   return !Declared.empty() && AtBegin && (After.empty() || StringRef("=;,):{[(").contains(After.front()));
 }
 
+/// Whether parameters and a body follow: `(int n) const {`, `() : n(1) {`.
+bool isFunctionDefinition(StringRef Rest) {
+  if (!Rest.consume_front("("))
+    return false;
+  for (unsigned Depth = 1; Depth && !Rest.empty(); Rest = Rest.drop_front())
+    Depth += Rest.front() == '(' ? 1 : Rest.front() == ')' ? -1 : 0;
+  for (StringRef Word; !(Word = takeName(Rest)).empty();)
+    if (Word != "const" && Word != "noexcept")
+      return false;
+  return Rest.starts_with("{") || (Rest.starts_with(":") && !Rest.starts_with("::"));
+}
+
 /// `namespace X =` and `using namespace` stand in front.
 bool wantsNamespace(StringRef Before) {
   StringRef Front = Before.rtrim();
@@ -303,7 +315,7 @@ ForeignNames::Node *ForeignNames::find(StringRef Scope, bool InNamespace) {
     if (I == N->Inside.end() && !MayAdd)
       return nullptr;
     if (I == N->Inside.end())
-      I = N->Inside.try_emplace(Part.str(), Node{Kind::Namespace, {}, {}}).first;
+      I = N->Inside.try_emplace(Part.str(), Node{Kind::Namespace, {}, {}, false}).first;
     N = &I->second;
   }
   return N;
@@ -316,6 +328,11 @@ bool ForeignNames::learnMember(StringRef Name, StringRef Rest) {
   const bool Changed = IsNew || (IsTemplate && !I->second);
   I->second |= IsTemplate;
   return Changed;
+}
+
+bool ForeignNames::learnModule(StringRef Class) {
+  Node *N = find(Class, /*InNamespace=*/false);
+  return N && N->K == Kind::Type && !std::exchange(N->IsModule, true);
 }
 
 bool ForeignNames::learn(const MissedName &Missed) {
@@ -333,6 +350,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
     return Devices.insert(Name.str()).second;
   if (Missed.Kind == MissedName::Hint::Overload)
     return Overloads.insert({Missed.Scope, Name.str()}).second;
+  if (Missed.Kind == MissedName::Hint::Module)
+    return learnModule(Missed.Scope);
   if (Missed.Kind == MissedName::Hint::Library)
     return OfLibraries.insert({Missed.Scope, Name.str()}).second;
   if (Missed.Scope == OurMembers) {
@@ -368,9 +387,12 @@ bool ForeignNames::learn(const MissedName &Missed) {
     Changed |= strengthen(I->second, IsClass ? Kind::Type : Kind::Namespace);
     Scope = &I->second;
     Rest.consume_front("template ");
+    const bool IsDestructor = Rest.consume_front("~");
     Name = takeName(Rest);
     if (Name.empty())
       return Changed;
+    if (!Missed.InFunction && (IsDestructor || isFunctionDefinition(Rest)))
+      return strengthen(*Scope, Kind::Type) || Changed; // it is a member's
   }
   using Hint = MissedName::Hint;
   llvm::SmallVector<StringRef, 4> Arguments;
@@ -389,7 +411,7 @@ bool ForeignNames::learn(const MissedName &Missed) {
     K = Kind::Type;
   if (K == Kind::Value && lastWord(Before) == "case")
     Changed |= Labels.insert(Name.str()).second;
-  const bool InClass = InValue || Scope->K >= Kind::Type;
+  const bool InClass = InValue || (Scope->K >= Kind::Type && !Scope->IsModule);
   if (InClass && K <= Kind::FunctionTemplate)
     return learnMember(Name, Rest) || Changed;
   Node &Into = InValue ? Root.Inside["vramlint_foreign"].Inside["Value"] : *Scope;
@@ -446,6 +468,10 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
       Out += ">\n";
       [[fallthrough]];
     case Kind::Type:
+      if (N.IsModule) {
+        printModule(Name, N, Out);
+        break;
+      }
       Out += "struct " + Name + " : vramlint_foreign::Value {\nusing Value::Value;\nusing Value::operator=;\n" +
              Name + "();\n" + Name + "(const Value &);\n";
       print(N.Inside, Out);
@@ -453,6 +479,29 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
       break;
     }
   }
+}
+
+/// A class that the program's models are derived from: what it adds to LibTorch's own is not known.
+void ForeignNames::printModule(const std::string &Name, const Node &N, std::string &Out) const {
+  Out += "struct " + Name + " : ::torch::nn::Module {\n" + Name + "() {}\ntemplate <class A, class... B> " + Name +
+         "(A &&, B &&...) {}\n";
+  for (const auto &[Member, Inner] : N.Inside)
+    if (Inner.K <= Kind::FunctionTemplate)
+      Out += valueOf(Member, "static ");
+  Out += "};\n";
+}
+
+bool ForeignNames::hasModules() const {
+  std::vector<const Node *> Open{&Root};
+  while (!Open.empty()) {
+    const Node *N = Open.back();
+    Open.pop_back();
+    if (N->IsModule)
+      return true;
+    for (const auto &[Name, Inner] : N->Inside)
+      Open.push_back(&Inner);
+  }
+  return false;
 }
 
 /// `image.data<float>()` is where the elements begin.
@@ -526,6 +575,8 @@ std::string ForeignNames::declarations() const {
   fill(Out, "@members@", Inside);
   if (!Devices.empty())
     Out = "#include <c10/core/Device.h>\n" + Out;
+  if (hasModules())
+    Out = "#include <torch/nn/module.h>\n" + Out;
   if (Bindings) {
     Out += TupleTraits;
     fill(Out, "@count@", std::to_string(Bindings));
