@@ -314,6 +314,8 @@ llvm::Expected<Execution> tryOut(const ScenarioSpec &Spec, const Request &R, Pro
   O.MaxPaths = 1;
   Execution Run = execute(P.context(), P.sema(), (*Ready)->Entry, O, Files);
   Lacking.merge((*Ready)->Lacking);
+  if (O.Given && !O.Given->Error.empty())
+    return llvm::createStringError(O.Given->Error);
   return Run;
 }
 

@@ -407,15 +407,20 @@ bool isModuleMethodHidden(const clang::CXXRecordDecl *Class, StringRef Name, uns
   });
 }
 
+bool isForeignClass(const clang::CXXRecordDecl *Record) {
+  const auto *Definition = Record->getDefinition();
+  return Definition && llvm::any_of(Definition->bases(), [](const clang::CXXBaseSpecifier &Base) {
+           const auto *Class = Base.getType()->getAsCXXRecordDecl();
+           return Class && StringRef(Class->getQualifiedNameAsString()).starts_with("vramlint_foreign::");
+         });
+}
+
 bool isOwnClass(const clang::CXXRecordDecl *Record) {
   const std::string Name = Record->getQualifiedNameAsString();
   for (StringRef Library : {"std::", "at::", "torch::", "c10::", "vramlint_foreign::"})
     if (StringRef(Name).starts_with(Library))
       return false;
-  return llvm::none_of(Record->bases(), [](const clang::CXXBaseSpecifier &Base) {
-    const auto *Class = Base.getType()->getAsCXXRecordDecl();
-    return Class && StringRef(Class->getQualifiedNameAsString()).starts_with("vramlint_foreign::");
-  });
+  return !isForeignClass(Record);
 }
 
 unsigned tensorsHeld(clang::QualType Type) {

@@ -51,6 +51,9 @@ const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, llvm::St
 /// structure of the program with its defaults.
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter);
 
+/// What stands in for a class whose header was not found, and what is derived from one.
+bool isForeignClass(const clang::CXXRecordDecl *Record);
+
 /// A class of the program's, as against those of libraries and what stands in for what was not found.
 bool isOwnClass(const clang::CXXRecordDecl *Record);
 

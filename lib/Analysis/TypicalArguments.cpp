@@ -34,7 +34,8 @@ constexpr Usual Whole[] = {
     {"batch", 1},           {"rank", 8},           {"class", FewClasses},
     {"action", FewClasses}, {"label", FewClasses}, {"ratio", 4},
     {"reduc", 4},           {"expan", 4},          {"factor", 4},
-    {"scale", 2},           {"dim", AnySize},      {"size", AnySize},
+    {"scale", 2},           {"crop", 128},         {"n_fft", 400},
+    {"hop", 160},           {"dim", AnySize},      {"size", AnySize},
     {"feat", AnySize},      {"width", AnySize},    {"chan", AnySize},
     {"plane", AnySize},     {"unit", AnySize},     {"head", 8},
     {"filter", AnySize},    {"neuron", AnySize},   {"layer", 2},
@@ -93,6 +94,12 @@ public:
       if (auto Text = of(Parameter))
         Given.push_back(std::move(*Text));
     return Given.size() == C->getMinRequiredArguments() ? std::optional(llvm::join(Given, ", ")) : std::nullopt;
+  }
+
+  /// For something of that name, be it a whole number or a fraction.
+  std::string numberOrFraction(StringRef Name) const {
+    const bool IsFraction = usual(Whole, Name, 0) == 0 && usual(Fractions, Name, 0) != 0;
+    return IsFraction ? fraction(usual(Fractions, Name, 0)) : number(Name);
   }
 
 private:
@@ -172,6 +179,8 @@ private:
       return "torch::rand({64, 64}, device)";
     if (Record && Record->hasDefinition() && isOwnClass(Record))
       return made(Record->getDefinition());
+    if (Record && isForeignClass(Record))
+      return Class + "()";
     const auto Around = wrapped(Type);
     if (!Around)
       return std::nullopt;
@@ -288,6 +297,10 @@ private:
 std::optional<std::string> typicalTemplateArguments(const ModelClass &Model) {
   const auto *Template = Model.Class->getDescribedClassTemplate();
   return Template ? Arguments(Variants[0]).of(Template) : std::nullopt;
+}
+
+std::string typicalNumber(StringRef Name, bool IsColoured) {
+  return Arguments(Variant{IsColoured, true, 0}).numberOrFraction(Name);
 }
 
 std::vector<std::string> typicalArguments(const ModelClass &Model) {
