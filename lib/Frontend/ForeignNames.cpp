@@ -17,6 +17,7 @@ namespace {
 /// calculated and looped with. `@members@` stands for what programs call on it. Arguments in braces deduce nothing:
 /// they are of a class of their own.
 constexpr const char *ValueClass = R"cpp(
+#include <cstddef>
 #include <initializer_list>
 #include <memory>
 #include <ostream>
@@ -28,6 +29,7 @@ constexpr const char *ValueClass = R"cpp(
 namespace at { class TensorBase; } // what is assigned to a tensor becomes a Tensor
 namespace torch { namespace optim { class OptimizerParamGroup; } } // what an optimizer is given is a list of tensors
 namespace torch { namespace nn { class Module; } } // made from foreign values, but no copy of one
+namespace torch { template <std::size_t, typename> class ExpandingArray; } // of a kernel, which one number makes
 namespace vramlint_foreign {
 struct Value;
 struct Braced {
@@ -69,6 +71,9 @@ struct Value {
     using T = typename P::element_type;
     return P(std::shared_ptr<T>(std::shared_ptr<void>(), static_cast<T *>(*this)));
   }
+  template <std::size_t D, class T> operator torch::ExpandingArray<D, T>() const {
+    return torch::ExpandingArray<D, T>(static_cast<T>(operator long long()));
+  }
   operator std::string() const;
   operator long long() const; // what a switch asks for; a template is no candidate there
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);
@@ -103,8 +108,17 @@ template <class T> constexpr bool IsTensor = std::is_base_of<at::TensorBase, std
 VRAMLINT_OPERATOR(+) VRAMLINT_OPERATOR(-) VRAMLINT_OPERATOR(*) VRAMLINT_OPERATOR(/) VRAMLINT_OPERATOR(%)
 VRAMLINT_OPERATOR(&) VRAMLINT_OPERATOR(|) VRAMLINT_OPERATOR(^)
 #undef VRAMLINT_OPERATOR
+template <class T> constexpr bool IsNumber = std::is_arithmetic<std::decay_t<T>>::value;
+template <class T> using Wide = std::conditional_t<std::is_integral<std::decay_t<T>>::value, long long, double>;
 #define VRAMLINT_OPERATOR(Op)                                                                                          \
-  template <class A, class B, std::enable_if_t<Is<A> || Is<B>, int> = 0> Value &operator Op(A &&, B &&);
+  template <class A, class B, std::enable_if_t<(Is<A> && !IsNumber<B>) || (Is<B> && !IsNumber<A>), int> = 0>           \
+  Value &operator Op(A &&, B &&);                                                                                      \
+  template <class A, class B, std::enable_if_t<Is<A> && IsNumber<B>, int> = 0> bool operator Op(A &&One, B &&Other) {  \
+    return static_cast<Wide<B>>(One) Op static_cast<Wide<B>>(Other);                                                   \
+  }                                                                                                                    \
+  template <class A, class B, std::enable_if_t<IsNumber<A> && Is<B>, int> = 0> bool operator Op(A &&One, B &&Other) {  \
+    return static_cast<Wide<A>>(One) Op static_cast<Wide<A>>(Other);                                                   \
+  }
 VRAMLINT_OPERATOR(==) VRAMLINT_OPERATOR(!=)
 VRAMLINT_OPERATOR(<) VRAMLINT_OPERATOR(>) VRAMLINT_OPERATOR(<=) VRAMLINT_OPERATOR(>=)
 #undef VRAMLINT_OPERATOR
