@@ -28,6 +28,8 @@ static StringRef lastName(StringRef Code) {
   return Code.drop_front(Begin);
 }
 
+static std::string number(StringRef Name, unsigned Variant) { return typicalNumber(lastName(Name), Variant == 0); }
+
 /// How many layers there are is a number, too.
 constexpr Doubt OfLoops[] = {Doubt::LoopRounds, Doubt::LoopGrows, Doubt::LoopPeaks};
 
@@ -42,7 +44,7 @@ std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vecto
       continue;
     for (const std::string &Name : suggestedNames(A.message())) {
       std::string Error;
-      const auto Said = parseSetValue(Name + "=" + typicalNumber(lastName(Name), Variant == 0), Error);
+      const auto Said = parseSetValue(Name + "=" + number(Name, Variant), Error);
       const auto IsSame = [&](const SetValue &S) { return S.Tokens == Said->Tokens; };
       auto &All = isVariable(Name) ? OfVariables : OfHeaders;
       if (Said && isPlain(Name) && llvm::none_of(Known, IsSame) && llvm::none_of(All, IsSame))
@@ -50,6 +52,10 @@ std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vecto
     }
   }
   return OfHeaders.empty() ? OfVariables : OfHeaders;
+}
+
+bool haveVariants(llvm::ArrayRef<SetValue> Numbers) {
+  return llvm::any_of(Numbers, [](const SetValue &S) { return number(S.Name, 0) != number(S.Name, 1); });
 }
 
 } // namespace vramlint

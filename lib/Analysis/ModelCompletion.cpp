@@ -164,8 +164,8 @@ public:
       : Spec(std::move(Spec)), Model(std::move(Model)), Calls(callsOf(this->Model, this->Spec.Method, P)), R(R), P(P),
         Files(Files), Lacking(Lacking), Refusal(Refusal), Numbers(Numbers), Said(this->Spec.Given.size()) {}
 
-  /// Whether numbers of missing headers were guessed.
-  bool hasNumbers() const { return Spec.Given.size() > Said; }
+  /// Numbers of missing headers that were guessed.
+  llvm::ArrayRef<SetValue> numbers() const { return llvm::ArrayRef(Spec.Given).drop_front(Said); }
   /// Whether what was found says nothing about memory.
   bool isLost() const { return IsLost; }
 
@@ -223,8 +223,8 @@ private:
       const auto More = foreignNumbers(Last->Assumptions, Spec.Given, *Numbers);
       if (More.empty())
         break;
-      if (!hasNumbers())
-        Tries = std::max(Tries, MostTries - MostTriesOnceLost);
+      if (numbers().empty())
+        Tries = std::max(Tries, MostTries - MostTriesOnceGuessed);
       llvm::append_range(Spec.Given, More);
     }
     return Last;
@@ -503,8 +503,10 @@ std::optional<ScenarioSpec> completed(const ScenarioSpec &Spec, const Request &R
   for (unsigned Numbers = 0; Numbers < ForeignNumberVariants; ++Numbers) {
     Completion With(Spec, *Model, R, P, Files, Lacking, Refusal, Numbers);
     auto Found = With.run();
-    if (!With.hasNumbers() || (Found && !With.isLost()))
+    if (With.numbers().empty() || (Found && !With.isLost()))
       return Found;
+    if (!haveVariants(With.numbers()))
+      break;
   }
   return Completion(Spec, std::move(*Model), R, P, Files, Lacking, Refusal, std::nullopt).run();
 }
