@@ -152,6 +152,14 @@ static bool makesNothing(const clang::CXXConstructorDecl *C) {
          });
 }
 
+bool hidesConstructors(const clang::CXXRecordDecl *Class) {
+  const auto isUsual = [](const clang::CXXConstructorDecl *C) { return !C->isCopyOrMoveConstructor(); };
+  return llvm::any_of(Class->ctors(), isUsual) &&
+         llvm::none_of(Class->ctors(), [&](const clang::CXXConstructorDecl *C) {
+           return isUsual(C) && C->getAccess() == clang::AS_public && !C->isDeleted();
+         });
+}
+
 bool isMadeEmpty(const clang::CXXRecordDecl *Class) {
   bool IsEmpty = false, IsGiven = false;
   for (const clang::CXXConstructorDecl *C : Class->ctors()) {

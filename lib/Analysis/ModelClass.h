@@ -36,6 +36,8 @@ struct ModelClass {
 /// Whether the constructor without arguments makes nothing at all, beside one that is given something: a model that
 /// is to be assigned over or filled later. Nobody would execute it as it is.
 bool isMadeEmpty(const clang::CXXRecordDecl *Class);
+/// Whether nobody outside of it can make one: a class that says `public:` behind its constructors.
+bool hidesConstructors(const clang::CXXRecordDecl *Class);
 
 /// Of a class template, the arguments that it can be named with, as it is to be written: those of which the program
 /// has made something; `<>` where it has made nothing and they all have defaults.
