@@ -324,6 +324,18 @@ static bool isSharedMember(const Expr *E) {
   return Member && isa<VarDecl>(Member->getMemberDecl());
 }
 
+/// Whether nothing is known of such an object but what it is called: headers of ours declare others, which hold what
+/// is known.
+static bool isNothingButForeign(const CXXRecordDecl *Class) {
+  const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
+  if (!Definition)
+    return false;
+  if (Definition->getQualifiedNameAsString() == "vramlint_foreign::Value")
+    return true;
+  return Definition->field_empty() && Definition->getNumBases() == 1 &&
+         isNothingButForeign(Definition->bases_begin()->getType()->getAsCXXRecordDecl());
+}
+
 /// Why an object of a class that is not there is not known; `Known` where nothing says that.
 CauseId Machine::causeOfForeign(Place At) {
   const CauseId Of = At.isUnknown() ? At.Unknown : Mem.shadow(At.At, 1);
@@ -539,6 +551,8 @@ void Machine::nameWhatLiesAt(Place At, const Expr *E) {
   if (Frames.empty() || !frame().IsUser || !E->isLValue() || At.isUnknown() || !At.At)
     return;
   if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl(); Class && TheHost.isForeign(Class)) {
+    if (!isNothingButForeign(Class))
+      return;
     const bool IsShared = isSharedMember(E);
     const CauseId Now =
         IsShared ? Mem.cause("'" + textOf(E) + "' needs a header that was not found") : causeOfForeign(At);
