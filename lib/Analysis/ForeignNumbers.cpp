@@ -28,23 +28,20 @@ static StringRef lastName(StringRef Code) {
   return Code.drop_front(Begin);
 }
 
-static std::string number(StringRef Name, unsigned Variant) { return typicalNumber(lastName(Name), Variant == 0); }
-
 /// How many layers there are is a number, too.
 constexpr Doubt OfLoops[] = {Doubt::LoopRounds, Doubt::LoopGrows, Doubt::LoopPeaks};
 
 /// `Block::Block::width`: a variable of the program's, which may hold other numbers elsewhere.
 static bool isVariable(StringRef Code) { return Code.contains("::") && !Code.contains('.') && !Code.contains("->"); }
 
-std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vector<SetValue> &Known,
-                                     unsigned Variant) {
+std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vector<SetValue> &Known) {
   std::vector<SetValue> OfHeaders, OfVariables;
   for (const Assumption &A : Assumptions.entries()) {
     if (A.row().Worst != Rank::Lost && !llvm::is_contained(OfLoops, A.Kind))
       continue;
     for (const std::string &Name : suggestedNames(A.message())) {
       std::string Error;
-      const auto Said = parseSetValue(Name + "=" + number(Name, Variant), Error);
+      const auto Said = parseSetValue(Name + "=" + typicalNumber(lastName(Name)), Error);
       const auto IsSame = [&](const SetValue &S) { return S.Tokens == Said->Tokens; };
       auto &All = isVariable(Name) ? OfVariables : OfHeaders;
       if (Said && isPlain(Name) && llvm::none_of(Known, IsSame) && llvm::none_of(All, IsSame))
@@ -52,10 +49,6 @@ std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vecto
     }
   }
   return OfHeaders.empty() ? OfVariables : OfHeaders;
-}
-
-bool haveVariants(llvm::ArrayRef<SetValue> Numbers) {
-  return llvm::any_of(Numbers, [](const SetValue &S) { return number(S.Name, 0) != number(S.Name, 1); });
 }
 
 } // namespace vramlint

@@ -8,19 +8,11 @@
 #include "Support/Ledger.h"
 #include "Support/SetValue.h"
 
-#include <llvm/ADT/ArrayRef.h>
-
 #include <vector>
 
 namespace vramlint {
 
-/// Other numbers may do where the first do not.
-constexpr unsigned ForeignNumberVariants = 2;
-
 /// Those that \p Assumptions ask for, and \p Known does not say.
-std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vector<SetValue> &Known, unsigned Variant);
-
-/// Whether others of them would be tried next.
-bool haveVariants(llvm::ArrayRef<SetValue> Numbers);
+std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vector<SetValue> &Known);
 
 } // namespace vramlint

@@ -160,12 +160,13 @@ namespace {
 class Completion {
 public:
   Completion(ScenarioSpec Spec, ModelClass Model, const Request &R, Program &P, SourceFiles &Files,
-             std::set<SourceTree::Wanted> &Lacking, std::string &Refusal, std::optional<unsigned> Numbers)
+             std::set<SourceTree::Wanted> &Lacking, std::string &Refusal, bool GuessesNumbers)
       : Spec(std::move(Spec)), Model(std::move(Model)), Calls(callsOf(this->Model, this->Spec.Method, P)), R(R), P(P),
-        Files(Files), Lacking(Lacking), Refusal(Refusal), Numbers(Numbers), Said(this->Spec.Given.size()) {}
+        Files(Files), Lacking(Lacking), Refusal(Refusal), GuessesNumbers(GuessesNumbers),
+        Said(this->Spec.Given.size()) {}
 
-  /// Numbers of missing headers that were guessed.
-  llvm::ArrayRef<SetValue> numbers() const { return llvm::ArrayRef(Spec.Given).drop_front(Said); }
+  /// Whether numbers of missing headers were guessed.
+  bool hasNumbers() const { return Spec.Given.size() > Said; }
   /// Whether what was found says nothing about memory.
   bool isLost() const { return IsLost; }
 
@@ -212,18 +213,18 @@ private:
       if (!Run) { // with the last of them it makes no sense
         llvm::consumeError(Run.takeError());
         Spec.Given.resize(Fitting);
-        Numbers.reset();
+        GuessesNumbers = false;
         break;
       }
       Fitting = Spec.Given.size();
       Last = std::move(*Run);
       IsLost = Last->Assumptions.rank(Figure::Peak) == Rank::Lost;
-      if (!Numbers || P.missingHeaders().empty())
+      if (!GuessesNumbers || P.missingHeaders().empty())
         break;
-      const auto More = foreignNumbers(Last->Assumptions, Spec.Given, *Numbers);
+      const auto More = foreignNumbers(Last->Assumptions, Spec.Given);
       if (More.empty())
         break;
-      if (numbers().empty())
+      if (!hasNumbers())
         Tries = std::max(Tries, MostTries - MostTriesOnceGuessed);
       llvm::append_range(Spec.Given, More);
     }
@@ -349,7 +350,7 @@ private:
       Lost = Inputs;
       if (AreGuessed && !Unknown && isForHeader(Run->Assumptions))
         Unknown = With;
-      Tries = std::max(Tries, MostTries - MostTriesOnceLost);
+      Tries = std::max(Tries, MostTries - (GuessesNumbers ? MostTriesOnceLost : MostTriesWithoutNumbers));
     }
     const bool IsIdle =
         Run->End == ExecutionEnd::Completed && !IsLost && !Layers.empty() && computesNothing(*Run->Recorded);
@@ -469,7 +470,8 @@ private:
     return false;
   }
 
-  static constexpr unsigned MostTries = 120, MostTriesOnceLost = 40, MostTriesOnceGuessed = 30;
+  static constexpr unsigned MostTries = 120, MostTriesOnceLost = 40, MostTriesOnceGuessed = 30,
+                            MostTriesWithoutNumbers = 8;
   ScenarioSpec Spec;
   ModelClass Model;
   ModelCalls Calls;
@@ -479,11 +481,11 @@ private:
   std::set<SourceTree::Wanted> &Lacking;
   std::vector<LayerSummary> Layers;
   std::string &Refusal;
-  std::optional<unsigned> Numbers; ///< which are guessed for missing headers; nothing: none
-  const std::size_t Said;          ///< how many numbers are no guess
-  bool IsLost = false;             ///< nothing is known of the memory of the last execution
-  std::string NotMade;             ///< why the last model could not be made
-  bool AreGuessed = false;         ///< the constructor's arguments
+  bool GuessesNumbers;     ///< of missing headers
+  const std::size_t Said;  ///< how many numbers are no guess
+  bool IsLost = false;     ///< nothing is known of the memory of the last execution
+  std::string NotMade;     ///< why the last model could not be made
+  bool AreGuessed = false; ///< the constructor's arguments
   Masks MasksAre = Masks::Searched;
   unsigned Distinct = 0;       ///< how many tensors of their own a vector holds; 0: as many as are needed of one
   std::vector<InputSpec> Idle; ///< with which a call does nothing
@@ -500,15 +502,11 @@ std::optional<ScenarioSpec> completed(const ScenarioSpec &Spec, const Request &R
   auto Model = namedModel(Spec, P);
   if (!Model)
     return std::nullopt;
-  for (unsigned Numbers = 0; Numbers < ForeignNumberVariants; ++Numbers) {
-    Completion With(Spec, *Model, R, P, Files, Lacking, Refusal, Numbers);
-    auto Found = With.run();
-    if (With.numbers().empty() || (Found && !With.isLost()))
-      return Found;
-    if (!haveVariants(With.numbers()))
-      break;
-  }
-  return Completion(Spec, std::move(*Model), R, P, Files, Lacking, Refusal, std::nullopt).run();
+  Completion With(Spec, *Model, R, P, Files, Lacking, Refusal, /*GuessesNumbers=*/true);
+  auto Found = With.run();
+  if (!With.hasNumbers() || (Found && !With.isLost()))
+    return Found;
+  return Completion(Spec, std::move(*Model), R, P, Files, Lacking, Refusal, /*GuessesNumbers=*/false).run();
 }
 
 std::string asOptions(const ScenarioSpec &Spec) {

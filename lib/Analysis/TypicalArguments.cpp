@@ -330,9 +330,7 @@ std::optional<std::string> typicalTemplateArguments(const ModelClass &Model) {
   return Template ? Arguments(Variants[0]).of(Template) : std::nullopt;
 }
 
-std::string typicalNumber(StringRef Name, bool IsColoured) {
-  return Arguments(Variant{IsColoured, true, 0}).numberOrFraction(Name);
-}
+std::string typicalNumber(StringRef Name) { return Arguments(Variants[0]).numberOrFraction(Name); }
 
 std::vector<std::string> typicalArguments(const ModelClass &Model) {
   std::vector<const clang::CXXConstructorDecl *> Constructors;
