@@ -224,8 +224,8 @@ prepare(const ScenarioSpec &Spec, const Request &R, Program &P,
   return Ready;
 }
 
-/// Whether what a missing header of the program's own declares could be a module, an optimizer or what trains one: it
-/// is derived from, its macros declare something, or what is called of it bears the name of a method of theirs.
+/// Whether what a missing header of the program's own declares could be a module, an optimizer or what trains one:
+/// what is called of it bears the name of a method of theirs.
 static bool mayDeclareModules(const Program &P) {
   constexpr llvm::StringRef Methods[] = {"to",
                                          "train",
@@ -247,8 +247,7 @@ static bool mayDeclareModules(const Program &P) {
                                          "load_state_dict",
                                          "state_dict",
                                          "fit"};
-  return !P.foreignDeclaringMacro().empty() ||
-         llvm::any_of(Methods, [&](llvm::StringRef Name) { return P.foreign().has(Name); });
+  return llvm::any_of(Methods, [&](llvm::StringRef Name) { return P.foreign().has(Name); });
 }
 
 static bool takesMemory(const Execution &Run) {
@@ -293,9 +292,12 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   for (const std::string &Choice : Choices)
     Assumed.add({Doubt::ChosenSource, Choice});
   // A library's objects hold no device memory; the program's own classes may be modules.
-  // Their macros may make objects before main() that nothing mentions.
-  if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || !P.foreignDeclaringMacro().empty()))
-    Assumed.add({mayDeclareModules(P) || !takesMemory(Run) ? Doubt::MissingHeader : Doubt::OwnHeader,
+  // Their macros may make objects before main() that nothing mentions; beside a model, they only add to it.
+  const bool MayMakeObjects = !P.foreignDeclaringMacro().empty();
+  if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || MayMakeObjects))
+    Assumed.add({mayDeclareModules(P) || (MayMakeObjects && Spec.Model.empty()) || !takesMemory(Run)
+                     ? Doubt::MissingHeader
+                     : Doubt::OwnHeader,
                  "#include \"" + P.missingOwnHeader() + "\""});
   for (const std::string &Macro : P.foreign().macros().texts())
     Assumed.add({Doubt::BuildText, Macro});
@@ -315,6 +317,8 @@ llvm::Expected<Execution> tryOut(const ScenarioSpec &Spec, const Request &R, Pro
   O.MaxPaths = 1;
   Execution Run = execute(P.context(), P.sema(), (*Ready)->Entry, O, Files);
   Lacking.merge((*Ready)->Lacking);
+  if (O.Given && !O.Given->Error.empty())
+    return llvm::createStringError(O.Given->Error);
   return Run;
 }
 

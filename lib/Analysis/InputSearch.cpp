@@ -139,6 +139,8 @@ static std::optional<Mismatch> mismatch(StringRef Error) {
     const auto Numbers = numbersIn(Behind); // (1x400 and 256x10)
     return Numbers.size() == 4 ? std::optional(Mismatch{Numbers[1], Numbers[2]}) : std::nullopt;
   }
+  if (Error.contains("Output size is too small")) // a window is larger than what it reads
+    return Mismatch{0, 1};
   const auto [Shape, Size] = Error.split("is invalid for input of size");
   const auto Wanted = numbersIn(Shape), Given = numbersIn(Size);
   if (Wanted.empty() || Given.size() != 1)
@@ -233,7 +235,7 @@ public:
     for (const auto &Group : Groups)
       if (tryGroup(Group))
         return true;
-    return tryWanted() || tryMore() || tryPairs();
+    return tryWanted() || tryPairs();
   }
 
 private:
@@ -245,6 +247,7 @@ private:
   /// Inputs of as many dimensions are left once nothing hangs on their sizes.
   bool tryGroup(llvm::ArrayRef<InputSpec> Group) {
     for (std::size_t I = 0; I < Group.size();) {
+      const std::size_t Known = All.size();
       const auto IsOther = [Rank = Group[I].Shape.size()](const InputSpec &In) { return In.Shape.size() != Rank; };
       const auto Alike = Group.slice(I).take_until(IsOther);
       I += Alike.size();
@@ -261,7 +264,7 @@ private:
           break;
         Before = Said;
       }
-      if (approach())
+      if (tryMore(Known) || approach())
         return true;
     }
     return false;
@@ -293,7 +296,7 @@ private:
       const std::int64_t Before = Side;
       Side = std::midpoint(Low, High);
       std::fill(Sides.begin(), Sides.end(), Side);
-      const InputTrial Now = Try(tensorInput(Shape, !IsFloating));
+      const InputTrial Now = tryOrMore(tensorInput(Shape, !IsFloating));
       if (Now.Works)
         return true;
       const auto Next = mismatch(Now.Error);
@@ -328,15 +331,29 @@ private:
   }
 
   /// Normalisation in training mode wants more than one.
-  bool tryMore() {
-    for (const Tried &T : All) {
-      if (!StringRef(T.Trial.Error).contains("more than 1 value"))
-        continue;
-      Sizes Shape = T.Input.Shape;
-      Shape.front() += 1;
-      if (Try(tensorInput(Shape, !T.Input.IsFloating)).Works)
-        return true;
-    }
+  static std::optional<InputSpec> withMore(const InputSpec &Input, StringRef Error) {
+    if (!Error.contains("more than 1 value"))
+      return std::nullopt;
+    Sizes Shape = Input.Shape;
+    Shape.front() += 1;
+    return tensorInput(Shape, !Input.IsFloating);
+  }
+
+  InputTrial tryOrMore(const InputSpec &Input) {
+    const InputTrial Now = Try(Input);
+    const auto More = withMore(Input, Now.Error);
+    return More ? Try(*More) : Now;
+  }
+
+  bool tryMore(std::size_t From) {
+    for (std::size_t I = From, End = All.size(); I < End; ++I)
+      if (const auto More = withMore(All[I].Input, All[I].Trial.Error)) {
+        const InputTrial Now = Try(*More);
+        if (Now.Works)
+          return true;
+        All.push_back({*More, Now});
+        Furthest = std::max(Furthest, Now.Progress);
+      }
     return false;
   }
 

@@ -152,6 +152,14 @@ static bool makesNothing(const clang::CXXConstructorDecl *C) {
          });
 }
 
+bool hidesConstructors(const clang::CXXRecordDecl *Class) {
+  const auto isUsual = [](const clang::CXXConstructorDecl *C) { return !C->isCopyOrMoveConstructor(); };
+  return llvm::any_of(Class->ctors(), isUsual) &&
+         llvm::none_of(Class->ctors(), [&](const clang::CXXConstructorDecl *C) {
+           return isUsual(C) && C->getAccess() == clang::AS_public && !C->isDeleted();
+         });
+}
+
 bool isMadeEmpty(const clang::CXXRecordDecl *Class) {
   bool IsEmpty = false, IsGiven = false;
   for (const clang::CXXConstructorDecl *C : Class->ctors()) {
@@ -407,15 +415,20 @@ bool isModuleMethodHidden(const clang::CXXRecordDecl *Class, StringRef Name, uns
   });
 }
 
+bool isForeignClass(const clang::CXXRecordDecl *Record) {
+  const auto *Definition = Record->getDefinition();
+  return Definition && llvm::any_of(Definition->bases(), [](const clang::CXXBaseSpecifier &Base) {
+           const auto *Class = Base.getType()->getAsCXXRecordDecl();
+           return Class && StringRef(Class->getQualifiedNameAsString()).starts_with("vramlint_foreign::");
+         });
+}
+
 bool isOwnClass(const clang::CXXRecordDecl *Record) {
   const std::string Name = Record->getQualifiedNameAsString();
   for (StringRef Library : {"std::", "at::", "torch::", "c10::", "vramlint_foreign::"})
     if (StringRef(Name).starts_with(Library))
       return false;
-  return llvm::none_of(Record->bases(), [](const clang::CXXBaseSpecifier &Base) {
-    const auto *Class = Base.getType()->getAsCXXRecordDecl();
-    return Class && StringRef(Class->getQualifiedNameAsString()).starts_with("vramlint_foreign::");
-  });
+  return !isForeignClass(Record);
 }
 
 unsigned tensorsHeld(clang::QualType Type) {

@@ -36,6 +36,8 @@ struct ModelClass {
 /// Whether the constructor without arguments makes nothing at all, beside one that is given something: a model that
 /// is to be assigned over or filled later. Nobody would execute it as it is.
 bool isMadeEmpty(const clang::CXXRecordDecl *Class);
+/// Whether nobody outside of it can make one: a class that says `public:` behind its constructors.
+bool hidesConstructors(const clang::CXXRecordDecl *Class);
 
 /// Of a class template, the arguments that it can be named with, as it is to be written: those of which the program
 /// has made something; `<>` where it has made nothing and they all have defaults.
@@ -50,6 +52,9 @@ const clang::CXXMethodDecl *methodOf(const clang::CXXRecordDecl *Class, llvm::St
 /// What can be given for a parameter that is no size: the scenario's device, true, the first of an enumeration, a
 /// structure of the program with its defaults.
 std::optional<std::string> sizelessArgument(const clang::ParmVarDecl *Parameter);
+
+/// What stands in for a class whose header was not found, and what is derived from one.
+bool isForeignClass(const clang::CXXRecordDecl *Record);
 
 /// A class of the program's, as against those of libraries and what stands in for what was not found.
 bool isOwnClass(const clang::CXXRecordDecl *Record);

@@ -4,6 +4,7 @@
 
 #include "Analysis/ModelCompletion.h"
 #include "Analysis/Analysis.h"
+#include "Analysis/ForeignNumbers.h"
 #include "Analysis/InputSearch.h"
 #include "Analysis/ModelCalls.h"
 #include "Analysis/ModelClass.h"
@@ -159,9 +160,15 @@ namespace {
 class Completion {
 public:
   Completion(ScenarioSpec Spec, ModelClass Model, const Request &R, Program &P, SourceFiles &Files,
-             std::set<SourceTree::Wanted> &Lacking, std::string &Refusal)
+             std::set<SourceTree::Wanted> &Lacking, std::string &Refusal, bool GuessesNumbers)
       : Spec(std::move(Spec)), Model(std::move(Model)), Calls(callsOf(this->Model, this->Spec.Method, P)), R(R), P(P),
-        Files(Files), Lacking(Lacking), Refusal(Refusal) {}
+        Files(Files), Lacking(Lacking), Refusal(Refusal), GuessesNumbers(GuessesNumbers),
+        Said(this->Spec.Given.size()) {}
+
+  /// Whether numbers of missing headers were guessed.
+  bool hasNumbers() const { return Spec.Given.size() > Said; }
+  /// Whether what was found says nothing about memory.
+  bool isLost() const { return IsLost; }
 
   std::optional<ScenarioSpec> run() {
     const bool IsOpen = !Spec.HasArgs && needsArguments(Model);
@@ -177,8 +184,10 @@ public:
             return Spec;
           Tries = MostTries - MostTriesOnceGuessed; // for each of what is guessed after the first
         }
-        if (Unknown)
+        if (Unknown) {
+          IsLost = true;
           return Unknown;
+        }
       }
     Refusal = IsOpen ? "" : NotMade; // of arguments that nobody gave: nothing
     return std::nullopt;
@@ -192,17 +201,45 @@ private:
     return First != Assumptions.entries().end() && First->Kind == Doubt::MissingHeader;
   }
 
+  /// Executes it; where it says nothing for want of numbers of a header that was not found, they are guessed, and it
+  /// is executed again.
+  std::optional<Execution> execution(ScenarioSpec With) {
+    constexpr unsigned MostRounds = 8; // what is not known hides what is not known behind it
+    std::size_t Fitting = Spec.Given.size();
+    std::optional<Execution> Last;
+    for (unsigned Round = 0; Round < MostRounds; ++Round) {
+      With.Given = Spec.Given;
+      auto Run = tryOut(With, R, P, Files, Lacking);
+      if (!Run) { // with the last of them it makes no sense
+        llvm::consumeError(Run.takeError());
+        Spec.Given.resize(Fitting);
+        GuessesNumbers = false;
+        break;
+      }
+      Fitting = Spec.Given.size();
+      Last = std::move(*Run);
+      IsLost = Last->Assumptions.rank(Figure::Peak) == Rank::Lost;
+      if (!GuessesNumbers || P.missingHeaders().empty())
+        break;
+      const auto More = foreignNumbers(Last->Assumptions, Spec.Given);
+      if (More.empty())
+        break;
+      if (!hasNumbers())
+        Tries = std::max(Tries, MostTries - MostTriesOnceGuessed);
+      llvm::append_range(Spec.Given, More);
+    }
+    return Last;
+  }
+
   /// Layers of the made model, and those that it does not register; nothing when it cannot be made.
   std::optional<std::vector<LayerSummary>> made(const ScenarioSpec &With) {
     ScenarioSpec Only = With;
     Only.Method.clear();
     Only.Inputs.clear();
     Only.Mode = ScenarioMode::Forward;
-    auto Run = tryOut(Only, R, P, Files, Lacking);
-    if (!Run) {
-      llvm::consumeError(Run.takeError());
+    auto Run = execution(std::move(Only));
+    if (!Run)
       return std::nullopt;
-    }
     if (Run->End != ExecutionEnd::Completed && !Run->Error.empty())
       NotMade = refusal("its constructor", Run->Error, Run->ErrorAt);
     llvm::append_range(Run->Layers, Run->LayersMade);
@@ -305,18 +342,15 @@ private:
     With.Inputs = Inputs;
     if (Tries++ >= MostTries)
       return {};
-    auto Run = tryOut(With, R, P, Files, Lacking);
-    if (!Run) {
-      llvm::consumeError(Run.takeError());
+    const auto Run = execution(With);
+    if (!Run)
       return {};
-    }
     // What is too short, a vector or the sizes of a tensor, is read behind its end.
-    const bool IsLost = Run->Assumptions.rank(Figure::Peak) == Rank::Lost;
     if (IsLost && Run->End == ExecutionEnd::Completed && Lost.empty()) {
       Lost = Inputs;
       if (AreGuessed && !Unknown && isForHeader(Run->Assumptions))
         Unknown = With;
-      Tries = std::max(Tries, MostTries - MostTriesOnceLost);
+      Tries = std::max(Tries, MostTries - (GuessesNumbers ? MostTriesOnceLost : MostTriesWithoutNumbers));
     }
     const bool IsIdle =
         Run->End == ExecutionEnd::Completed && !IsLost && !Layers.empty() && computesNothing(*Run->Recorded);
@@ -430,12 +464,14 @@ private:
     Distinct = 0;
     if (!Idle.empty() || (!AreGuessed && !Lost.empty())) {
       Spec.Inputs = Idle.empty() ? Lost : Idle; // better than none: the report says what is not known
+      IsLost = true;
       return true;
     }
     return false;
   }
 
-  static constexpr unsigned MostTries = 120, MostTriesOnceLost = 40, MostTriesOnceGuessed = 30;
+  static constexpr unsigned MostTries = 120, MostTriesOnceLost = 40, MostTriesOnceGuessed = 30,
+                            MostTriesWithoutNumbers = 8;
   ScenarioSpec Spec;
   ModelClass Model;
   ModelCalls Calls;
@@ -445,6 +481,9 @@ private:
   std::set<SourceTree::Wanted> &Lacking;
   std::vector<LayerSummary> Layers;
   std::string &Refusal;
+  bool GuessesNumbers;     ///< of missing headers
+  const std::size_t Said;  ///< how many numbers are no guess
+  bool IsLost = false;     ///< nothing is known of the memory of the last execution
   std::string NotMade;     ///< why the last model could not be made
   bool AreGuessed = false; ///< the constructor's arguments
   Masks MasksAre = Masks::Searched;
@@ -461,7 +500,13 @@ private:
 std::optional<ScenarioSpec> completed(const ScenarioSpec &Spec, const Request &R, Program &P, SourceFiles &Files,
                                       std::set<SourceTree::Wanted> &Lacking, std::string &Refusal) {
   auto Model = namedModel(Spec, P);
-  return Model ? Completion(Spec, std::move(*Model), R, P, Files, Lacking, Refusal).run() : std::nullopt;
+  if (!Model)
+    return std::nullopt;
+  Completion With(Spec, *Model, R, P, Files, Lacking, Refusal, /*GuessesNumbers=*/true);
+  auto Found = With.run();
+  if (!With.hasNumbers() || (Found && !With.isLost()))
+    return Found;
+  return Completion(Spec, std::move(*Model), R, P, Files, Lacking, Refusal, /*GuessesNumbers=*/false).run();
 }
 
 std::string asOptions(const ScenarioSpec &Spec) {
@@ -479,6 +524,8 @@ std::string asOptions(const ScenarioSpec &Spec) {
   if (Spec.Mode == ScenarioMode::Train)
     Text += " --train=" + Spec.Optimizer + (Spec.Loss.empty() ? "" : " --loss=" + quoted(Spec.Loss)) +
             " --steps=" + std::to_string(Spec.Steps);
+  for (const SetValue &S : Spec.Given)
+    Text += " --set " + quoted(S.Name + "=" + (S.IsQuoted ? "\"" + S.Value + "\"" : S.Value));
   if (Spec.Batch)
     Text += " --batch=" + std::to_string(Spec.Batch);
   return Text;

@@ -463,6 +463,9 @@ llvm::Expected<AnalysedScenario> ProjectRun::analyse(const ScenarioSpec &Spec, S
   auto Model = findModel(*P, Spec.Model);
   if (!Model)
     return Model.takeError();
+  if (Model->Class && hidesConstructors(Model->Class))
+    return llvm::createStringError(Spec.Where.errorPrefix() + "model '" + Spec.Model +
+                                   "' cannot be made: none of its constructors is public");
   return llvm::createStringError(Spec.Where.errorPrefix() + "the sizes of model '" + Spec.Model +
                                  "' cannot be guessed" + (Refusal.empty() ? "" : " (" + Refusal + ")") +
                                  "; try: " + commandToComplete(R, *Model));

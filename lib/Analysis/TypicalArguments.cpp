@@ -27,19 +27,51 @@ struct Usual {
 constexpr double AnySize = 64, FewClasses = 10;
 
 constexpr Usual Whole[] = {
-    {"vocab", 10000},       {"token", 10000},      {"user", 10000},
-    {"item", 10000},        {"kernel", 3},         {"stride", 1},
-    {"dilation", 1},        {"group", 1},          {"pad", 1},
-    {"patch", 16},          {"seed", 0},           {"gpu", 0},
-    {"batch", 1},           {"rank", 8},           {"class", FewClasses},
-    {"action", FewClasses}, {"label", FewClasses}, {"ratio", 4},
-    {"reduc", 4},           {"expan", 4},          {"factor", 4},
-    {"scale", 2},           {"dim", AnySize},      {"size", AnySize},
-    {"feat", AnySize},      {"width", AnySize},    {"chan", AnySize},
-    {"plane", AnySize},     {"unit", AnySize},     {"head", 8},
-    {"filter", AnySize},    {"neuron", AnySize},   {"layer", 2},
-    {"depth", 2},           {"block", 2},          {"stage", 2},
-    {"repeat", 2},          {"level", 2},          {"iter", 2},
+    {"vocab", 10000},
+    {"token", 10000},
+    {"user", 10000},
+    {"item", 10000},
+    {"kernel", 3},
+    {"ksize", 3},
+    {"stride", 1},
+    {"dilation", 1},
+    {"group", 1},
+    {"pad", 1},
+    {"patch", 16},
+    {"seed", 0},
+    {"gpu", 0},
+    {"batch", 1},
+    {"rank", 8},
+    {"class", FewClasses},
+    {"action", FewClasses},
+    {"label", FewClasses},
+    {"color", 3},
+    {"grow", 32},
+    {"ratio", 4},
+    {"reduc", 4},
+    {"expan", 4},
+    {"factor", 4},
+    {"scale", 2},
+    {"crop", 128},
+    {"n_fft", 400},
+    {"hop", 160},
+    {"dim", AnySize},
+    {"size", AnySize},
+    {"feat", AnySize},
+    {"width", AnySize},
+    {"chan", AnySize},
+    {"plane", AnySize},
+    {"unit", AnySize},
+    {"head", 8},
+    {"filter", AnySize},
+    {"neuron", AnySize},
+    {"layer", 2},
+    {"depth", 2},
+    {"block", 2},
+    {"stage", 2},
+    {"repeat", 2},
+    {"level", 2},
+    {"iter", 2},
 };
 
 constexpr Usual Fractions[] = {{"drop", 0.1},   {"rate", 0.1}, {"prob", 0.1}, {"slope", 0.1},
@@ -93,6 +125,12 @@ public:
       if (auto Text = of(Parameter))
         Given.push_back(std::move(*Text));
     return Given.size() == C->getMinRequiredArguments() ? std::optional(llvm::join(Given, ", ")) : std::nullopt;
+  }
+
+  /// For something of that name, be it a whole number or a fraction.
+  std::string numberOrFraction(StringRef Name) const {
+    const bool IsFraction = usual(Whole, Name, 0) == 0 && usual(Fractions, Name, 0) != 0;
+    return IsFraction ? fraction(usual(Fractions, Name, 0)) : number(Name);
   }
 
 private:
@@ -172,6 +210,8 @@ private:
       return "torch::rand({64, 64}, device)";
     if (Record && Record->hasDefinition() && isOwnClass(Record))
       return made(Record->getDefinition());
+    if (Record && isForeignClass(Record))
+      return Class + "()";
     const auto Around = wrapped(Type);
     if (!Around)
       return std::nullopt;
@@ -289,6 +329,8 @@ std::optional<std::string> typicalTemplateArguments(const ModelClass &Model) {
   const auto *Template = Model.Class->getDescribedClassTemplate();
   return Template ? Arguments(Variants[0]).of(Template) : std::nullopt;
 }
+
+std::string typicalNumber(StringRef Name) { return Arguments(Variants[0]).numberOrFraction(Name); }
 
 std::vector<std::string> typicalArguments(const ModelClass &Model) {
   std::vector<const clang::CXXConstructorDecl *> Constructors;

@@ -16,6 +16,9 @@ namespace vramlint {
 /// times where other numbers may do where the first do not.
 std::vector<std::string> typicalArguments(const ModelClass &Model);
 
+/// What a number of that name mostly is.
+std::string typicalNumber(llvm::StringRef Name);
+
 /// Of a class template, arguments that its parameters mostly get, `<64, float>`; nothing where one is a type that its
 /// name does not tell.
 std::optional<std::string> typicalTemplateArguments(const ModelClass &Model);

@@ -17,6 +17,7 @@ namespace {
 /// calculated and looped with. `@members@` stands for what programs call on it. Arguments in braces deduce nothing:
 /// they are of a class of their own.
 constexpr const char *ValueClass = R"cpp(
+#include <cstddef>
 #include <functional>
 #include <initializer_list>
 #include <memory>
@@ -29,6 +30,7 @@ constexpr const char *ValueClass = R"cpp(
 namespace at { class TensorBase; } // what is assigned to a tensor becomes a Tensor
 namespace torch { namespace optim { class OptimizerParamGroup; } } // what an optimizer is given is a list of tensors
 namespace torch { namespace nn { class Module; } } // made from foreign values, but no copy of one
+namespace torch { template <std::size_t, typename> class ExpandingArray; } // of a kernel, which one number makes
 namespace vramlint_foreign {
 struct Value;
 // A std::function of LibTorch's that reads or writes bytes is asked whether it can be made of what is a path.
@@ -56,6 +58,8 @@ template <class T> struct IsList : std::false_type {}; // no header converts to 
 template <class T> struct IsList<std::initializer_list<T>> : std::true_type {};
 template <class T> struct IsFunction : std::false_type {}; // which takes whatever can be called
 template <class T> struct IsFunction<std::function<T>> : std::true_type {};
+template <class T> struct IsKernel : std::false_type {};
+template <std::size_t D, class T> struct IsKernel<torch::ExpandingArray<D, T>> : std::true_type {};
 template <class T> struct IsRow : std::false_type {};
 template <class T, class A> struct IsRow<std::vector<T, A>>
     : std::integral_constant<bool, std::is_arithmetic<T>::value && !std::is_same<T, bool>::value> {};
@@ -70,7 +74,7 @@ constexpr bool Gives = !std::is_same<T, std::string>::value &&
                        !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value &&
                        !IsModule<T>::value &&
                        !IsRow<T>::value &&
-                       !IsList<T>::value && !IsFunction<T>::value &&
+                       !IsList<T>::value && !IsFunction<T>::value && !IsKernel<T>::value &&
                        !IsShared<T>::value;
 void unknown_bytes(void *);
 struct Value {
@@ -88,6 +92,9 @@ struct Value {
   template <class P, std::enable_if_t<IsShared<P>::value, int> = 0> operator P() const { // who is the last takes no part
     using T = typename P::element_type;
     return P(std::shared_ptr<T>(std::shared_ptr<void>(), static_cast<T *>(*this)));
+  }
+  template <std::size_t D, class T> operator torch::ExpandingArray<D, T>() const {
+    return torch::ExpandingArray<D, T>(static_cast<T>(operator long long()));
   }
   operator std::string() const;
   operator long long() const; // what a switch asks for; a template is no candidate there
@@ -123,8 +130,17 @@ template <class T> constexpr bool IsTensor = std::is_base_of<at::TensorBase, std
 VRAMLINT_OPERATOR(+) VRAMLINT_OPERATOR(-) VRAMLINT_OPERATOR(*) VRAMLINT_OPERATOR(/) VRAMLINT_OPERATOR(%)
 VRAMLINT_OPERATOR(&) VRAMLINT_OPERATOR(|) VRAMLINT_OPERATOR(^)
 #undef VRAMLINT_OPERATOR
+template <class T> constexpr bool IsNumber = std::is_arithmetic<std::decay_t<T>>::value;
+template <class T> using Wide = std::conditional_t<std::is_integral<std::decay_t<T>>::value, long long, double>;
 #define VRAMLINT_OPERATOR(Op)                                                                                          \
-  template <class A, class B, std::enable_if_t<Is<A> || Is<B>, int> = 0> Value &operator Op(A &&, B &&);
+  template <class A, class B, std::enable_if_t<(Is<A> && !IsNumber<B>) || (Is<B> && !IsNumber<A>), int> = 0>           \
+  Value &operator Op(A &&, B &&);                                                                                      \
+  template <class A, class B, std::enable_if_t<Is<A> && IsNumber<B>, int> = 0> bool operator Op(A &&One, B &&Other) {  \
+    return static_cast<Wide<B>>(One) Op static_cast<Wide<B>>(Other);                                                   \
+  }                                                                                                                    \
+  template <class A, class B, std::enable_if_t<IsNumber<A> && Is<B>, int> = 0> bool operator Op(A &&One, B &&Other) {  \
+    return static_cast<Wide<A>>(One) Op static_cast<Wide<A>>(Other);                                                   \
+  }
 VRAMLINT_OPERATOR(==) VRAMLINT_OPERATOR(!=)
 VRAMLINT_OPERATOR(<) VRAMLINT_OPERATOR(>) VRAMLINT_OPERATOR(<=) VRAMLINT_OPERATOR(>=)
 #undef VRAMLINT_OPERATOR
@@ -221,6 +237,18 @@ bool declares(StringRef Before, StringRef Rest) {
   const StringRef Front = Before.rtrim();
   const bool AtBegin = Front.empty() || StringRef(";{}(,<").contains(Front.back()) || lastWord(Front) == "const";
   return !Declared.empty() && AtBegin && (After.empty() || StringRef("=;,):{[(").contains(After.front()));
+}
+
+/// Whether parameters and a body follow: `(int n) const {`, `() : n(1) {`.
+bool isFunctionDefinition(StringRef Rest) {
+  if (!Rest.consume_front("("))
+    return false;
+  for (unsigned Depth = 1; Depth && !Rest.empty(); Rest = Rest.drop_front())
+    Depth += Rest.front() == '(' ? 1 : Rest.front() == ')' ? -1 : 0;
+  for (StringRef Word; !(Word = takeName(Rest)).empty();)
+    if (Word != "const" && Word != "noexcept")
+      return false;
+  return Rest.starts_with("{") || (Rest.starts_with(":") && !Rest.starts_with("::"));
 }
 
 /// `namespace X =` and `using namespace` stand in front.
@@ -323,7 +351,7 @@ ForeignNames::Node *ForeignNames::find(StringRef Scope, bool InNamespace) {
     if (I == N->Inside.end() && !MayAdd)
       return nullptr;
     if (I == N->Inside.end())
-      I = N->Inside.try_emplace(Part.str(), Node{Kind::Namespace, {}, {}}).first;
+      I = N->Inside.try_emplace(Part.str(), Node{Kind::Namespace, {}, {}, false}).first;
     N = &I->second;
   }
   return N;
@@ -336,6 +364,11 @@ bool ForeignNames::learnMember(StringRef Name, StringRef Rest) {
   const bool Changed = IsNew || (IsTemplate && !I->second);
   I->second |= IsTemplate;
   return Changed;
+}
+
+bool ForeignNames::learnModule(StringRef Class) {
+  Node *N = find(Class, /*InNamespace=*/false);
+  return N && N->K == Kind::Type && !std::exchange(N->IsModule, true);
 }
 
 bool ForeignNames::learn(const MissedName &Missed) {
@@ -355,6 +388,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
     return Devices.insert(Name.str()).second;
   if (Missed.Kind == MissedName::Hint::Overload)
     return Overloads.insert({Missed.Scope, Name.str()}).second;
+  if (Missed.Kind == MissedName::Hint::Module)
+    return learnModule(Missed.Scope);
   if (Missed.Kind == MissedName::Hint::Library)
     return OfLibraries.insert({Missed.Scope, Name.str()}).second;
   if (Missed.Scope == OurMembers) {
@@ -390,9 +425,12 @@ bool ForeignNames::learn(const MissedName &Missed) {
     Changed |= strengthen(I->second, IsClass ? Kind::Type : Kind::Namespace);
     Scope = &I->second;
     Rest.consume_front("template ");
+    const bool IsDestructor = Rest.consume_front("~");
     Name = takeName(Rest);
     if (Name.empty())
       return Changed;
+    if (!Missed.InFunction && (IsDestructor || isFunctionDefinition(Rest)))
+      return strengthen(*Scope, Kind::Type) || Changed; // it is a member's
   }
   using Hint = MissedName::Hint;
   llvm::SmallVector<StringRef, 4> Arguments;
@@ -411,7 +449,7 @@ bool ForeignNames::learn(const MissedName &Missed) {
     K = Kind::Type;
   if (K == Kind::Value && lastWord(Before) == "case")
     Changed |= Labels.insert(Name.str()).second;
-  const bool InClass = InValue || Scope->K >= Kind::Type;
+  const bool InClass = InValue || (Scope->K >= Kind::Type && !Scope->IsModule);
   if (InClass && K <= Kind::FunctionTemplate)
     return learnMember(Name, Rest) || Changed;
   Node &Into = InValue ? Root.Inside["vramlint_foreign"].Inside["Value"] : *Scope;
@@ -468,6 +506,10 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
       Out += ">\n";
       [[fallthrough]];
     case Kind::Type:
+      if (N.IsModule) {
+        printModule(Name, N, Out);
+        break;
+      }
       Out += "struct " + Name + " : vramlint_foreign::Value {\nusing Value::Value;\nusing Value::operator=;\n" +
              Name + "();\n" + Name + "(const Value &);\n";
       print(N.Inside, Out);
@@ -475,6 +517,29 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
       break;
     }
   }
+}
+
+/// A class that the program's models are derived from: what it adds to LibTorch's own is not known.
+void ForeignNames::printModule(const std::string &Name, const Node &N, std::string &Out) const {
+  Out += "struct " + Name + " : ::torch::nn::Module {\n" + Name + "() {}\ntemplate <class A, class... B> " + Name +
+         "(A &&, B &&...) {}\n";
+  for (const auto &[Member, Inner] : N.Inside)
+    if (Inner.K <= Kind::FunctionTemplate)
+      Out += valueOf(Member, "static ");
+  Out += "};\n";
+}
+
+bool ForeignNames::hasModules() const {
+  std::vector<const Node *> Open{&Root};
+  while (!Open.empty()) {
+    const Node *N = Open.back();
+    Open.pop_back();
+    if (N->IsModule)
+      return true;
+    for (const auto &[Name, Inner] : N->Inside)
+      Open.push_back(&Inner);
+  }
+  return false;
 }
 
 /// `image.data<float>()` is where the elements begin.
@@ -549,6 +614,8 @@ std::string ForeignNames::declarations() const {
   fill(Out, "@members@", Inside);
   if (!Devices.empty())
     Out = "#include <c10/core/Device.h>\n" + Out;
+  if (hasModules())
+    Out = "#include <torch/nn/module.h>\n" + Out;
   if (Bindings) {
     Out += TupleTraits;
     fill(Out, "@count@", std::to_string(Bindings));

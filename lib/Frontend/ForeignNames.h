@@ -30,8 +30,9 @@ struct MissedName {
   /// Macro: what follows is no C++ unless a macro makes it so. Library: an overload of a function of the standard
   /// library or of LibTorch that takes foreign values. Bindings: what is foreign is taken apart into that many.
   /// Text: a function takes a `std::string` as well as a `const char *`. Device: something is put on it,
-  /// `model->to(device)`. Overload: a function of ours takes no such arguments.
-  enum class Hint { None, Type, Template, Namespace, Own, Macro, Library, Bindings, Text, Device, Overload };
+  /// `model->to(device)`. Overload: a function of ours takes no such arguments. Module: a class derived from it
+  /// registers modules; the scope is its own name.
+  enum class Hint { None, Type, Template, Namespace, Own, Macro, Library, Bindings, Text, Device, Overload, Module };
   Hint Kind = Hint::None;
   unsigned Count = 0;       ///< of bindings
   std::string Scope;        ///< where it was looked for: `cv`, `cv::Mat`; empty: everywhere
@@ -78,6 +79,7 @@ private:
     Kind K = Kind::Value;
     std::vector<bool> Arguments; ///< of a class template: whether each is a value
     std::map<std::string, Node> Inside;
+    bool IsModule = false; ///< of a class: it is derived from LibTorch's
   };
   Node Root{Kind::Namespace, {}, {}};
   /// Members of all foreign classes; whether one is used with template arguments.
@@ -97,11 +99,14 @@ private:
   std::set<std::string> Labels;  ///< names of values that a switch has for cases
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
+  bool learnModule(llvm::StringRef Class);
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
   std::string classOfValue(const std::string &Name, std::string Otherwise) const;
   std::string valueOf(const std::string &Name, llvm::StringRef Storage) const;
   void print(const std::map<std::string, Node> &Names, std::string &Out) const;
+  void printModule(const std::string &Name, const Node &N, std::string &Out) const;
+  bool hasModules() const;
 };
 
 } // namespace vramlint

@@ -231,15 +231,45 @@ static bool isOurMembers(const clang::CXXRecordDecl *Class) {
   return Class->getName() == "Members" && Class->getQualifiedNameAsString() == OurMembers;
 }
 
+/// Whether it stands in for one of a missing header.
+bool TolerantParse::isOurs(const clang::CXXRecordDecl *Class) const {
+  auto &Sources = Compiler->getSourceManager();
+  return Sources.getFilename(Class->getLocation()).starts_with(llvm::sys::path::parent_path(ForeignFile));
+}
+
+/// Whether a member of a class whose header is missing is defined here: the stand-in does not declare it.
+bool TolerantParse::isMemberOfOurs(const clang::Diagnostic &Error) const {
+  const clang::CXXRecordDecl *Class = nullptr;
+  if (Error.getID() == clang::diag::err_member_decl_does_not_match)
+    Class = classIn(Error);
+  else if (Error.getID() == clang::diag::err_definition_of_implicitly_declared_member)
+    if (const auto *Destructor =
+            llvm::dyn_cast<clang::CXXMethodDecl>(reinterpret_cast<const clang::NamedDecl *>(Error.getRawArg(0))))
+      Class = Destructor->getParent();
+  return Class && isOurs(Class);
+}
+
 /// Whether \p Class is the program's own, and derived from one whose header is missing: what it lacks is that one's.
 bool TolerantParse::hasForeignBase(const clang::CXXRecordDecl *Class) const {
-  const auto isOurs = [&](const clang::CXXRecordDecl *One) {
-    auto &Sources = Compiler->getSourceManager();
-    return Sources.getFilename(One->getLocation()).starts_with(llvm::sys::path::parent_path(ForeignFile));
-  };
   return Class && !isOurs(Class) && anyBase(Class, [](const clang::CXXRecordDecl *One) {
            return One->getName() == "Value" && One->getQualifiedNameAsString() == ForeignValue;
          });
+}
+
+/// The base from a missing header of the class of \p In, which is a model: it registers what \p Text begins with.
+std::string TolerantParse::foreignBaseOfModule(unsigned Error, StringRef Text, const clang::FunctionDecl *In) const {
+  const StringRef Name = Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+  const auto *Method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(In);
+  constexpr StringRef OfModules[] = {"register_module", "register_parameter", "register_buffer"};
+  if (Error != clang::diag::err_undeclared_var_use || !Method || !llvm::is_contained(OfModules, Name))
+    return "";
+  std::string Base;
+  anyBase(Method->getParent(), [&](const clang::CXXRecordDecl *One) {
+    if (isOurs(One) && One->getQualifiedNameAsString() != ForeignValue)
+      Base = One->getQualifiedNameAsString();
+    return !Base.empty();
+  });
+  return Base;
 }
 
 /// `override` where a foreign base is not known to have the function; it is a check, and changes nothing.
@@ -401,6 +431,8 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     In = Compiler->getSema().getCurFunctionDecl();
   if (Compiler->hasSema() && isIdleOverride(Error.getID()))
     return;
+  if (isMemberOfOurs(Error))
+    return;
   llvm::SmallString<128> Message;
   Error.FormatDiagnostic(Message);
   CodeDiagnostic Code;
@@ -444,6 +476,11 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     return;
   if (macroUse(Name.Text, In != nullptr) == MacroUse::Text)
     Name.Kind = MissedName::Hint::Macro;
+  if (std::string Base = foreignBaseOfModule(Error.getID(), Name.Text, In); !Base.empty()) {
+    Name.Kind = MissedName::Hint::Module;
+    Name.Scope = std::move(Base);
+  }
+  Name.InFunction = In != nullptr;
   Name.IsInStd = Compiler->hasSema() && isInStd(Compiler->getSema(), Name.Text);
   Missed.push_back(std::move(Name));
 }

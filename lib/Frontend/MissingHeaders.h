@@ -100,6 +100,9 @@ private:
   std::string namespaceInFront(llvm::StringRef All, std::size_t Offset) const;
   bool noteOverload(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t &Offset, MissedName &Name) const;
   bool hasForeignBase(const clang::CXXRecordDecl *Class) const;
+  bool isMemberOfOurs(const clang::Diagnostic &Error) const;
+  bool isOurs(const clang::CXXRecordDecl *Class) const;
+  std::string foreignBaseOfModule(unsigned Error, llvm::StringRef Text, const clang::FunctionDecl *In) const;
 };
 
 } // namespace vramlint

@@ -319,7 +319,24 @@ Value Machine::settled(const Expr *E, const Value &V) {
   return V.isUnknown() && !V.isStepped() ? Value::unknown(explained(E, V.cause()), V.near()) : V;
 }
 
-/// The same of a place: an object there becomes what was said.
+/// Whether \p E is a member of something whose class is not there: one stands for that of each object.
+static bool isSharedMember(const Expr *E) {
+  const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
+  return Member && isa<VarDecl>(Member->getMemberDecl());
+}
+
+/// Whether nothing is known of such an object but what it is called: headers of ours declare others, which hold what
+/// is known.
+static bool isNothingButForeign(const CXXRecordDecl *Class) {
+  const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
+  if (!Definition)
+    return false;
+  if (Definition->getQualifiedNameAsString() == "vramlint_foreign::Value")
+    return true;
+  return Definition->field_empty() && Definition->getNumBases() == 1 &&
+         isNothingButForeign(Definition->bases_begin()->getType()->getAsCXXRecordDecl());
+}
+
 /// Why an object of a class that is not there is not known; `Known` where nothing says that.
 CauseId Machine::causeOfForeign(Place At) {
   const CauseId Of = At.isUnknown() ? At.Unknown : Mem.shadow(At.At, 1);
@@ -334,6 +351,7 @@ std::optional<Value> Machine::givenForForeign(CauseId Of, QualType Wanted) {
   return Said == Given->OfForeign.end() ? std::nullopt : std::optional(givenValue(Said->second, Wanted));
 }
 
+/// The same of a place: an object there becomes what was said.
 Place Machine::settled(const Expr *E, Place P) {
   const int Which = Given && E->isGLValue() ? givenFor(E) : GivenValues::None;
   P.Unknown = explained(E, P.Unknown);
@@ -342,6 +360,8 @@ Place Machine::settled(const Expr *E, Place P) {
     return P;
   if (isPlaced(Type)) {
     const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+    if (Class && isSharedMember(E))
+      nameWhatLiesAt(P, E);
     if (Class && (P.At || P.isUnknown()) && TheHost.isForeign(Class))
       if (const CauseId Of = causeOfForeign(P))
         Given->OfForeign.try_emplace(Of, Which);
@@ -539,10 +559,27 @@ CauseId Machine::explained(const Expr *E, CauseId Cause) {
   return Named;
 }
 
-/// The same for a number that is passed by reference: whoever is called reads it without a name for it.
+/// The same for a number that is passed by reference, or an object of a class that is not there: whoever is called
+/// reads it without a name for it.
 void Machine::nameWhatLiesAt(Place At, const Expr *E) {
   const QualType Type = E->getType();
-  if (Frames.empty() || !frame().IsUser || !E->isLValue() || !Type->isArithmeticType() || At.isUnknown() || !At.At)
+  if (Frames.empty() || !frame().IsUser || !E->isLValue() || At.isUnknown() || !At.At)
+    return;
+  if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl(); Class && TheHost.isForeign(Class)) {
+    if (!isNothingButForeign(Class))
+      return;
+    const bool IsShared = isSharedMember(E);
+    const CauseId Now =
+        IsShared ? Mem.cause("'" + textOf(E) + "' needs a header that was not found") : causeOfForeign(At);
+    const CauseId Named = explained(E, Now);
+    if (Named == causeOfForeign(At) || !Mem.bytes(At.At, sizeOf(Type)))
+      return;
+    makeUnknown(At, Type, Named);
+    if (Given && Given->OfForeign.count(Now))
+      Given->OfForeign.try_emplace(Named, Given->OfForeign.lookup(Now));
+    return;
+  }
+  if (!Type->isArithmeticType())
     return;
   const Value Now = load(At, Type);
   const CauseId Cause = explained(E, Now.cause());

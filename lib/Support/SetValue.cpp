@@ -269,6 +269,19 @@ std::string suggestionsIn(const std::string &Message) {
   return At == std::string::npos ? "" : Message.substr(At);
 }
 
+std::vector<std::string> suggestedNames(std::string_view Message) {
+  std::vector<std::string> Names;
+  for (const bool Double : {false, true})
+    for (std::size_t At = 0; (At = Message.find(Before[Double], At)) != std::string_view::npos;) {
+      At += Before[Double].size();
+      const std::size_t End = Message.find(After[Double], At);
+      if (End == std::string_view::npos)
+        break;
+      Names.emplace_back(Message.substr(At, End - At));
+    }
+  return Names;
+}
+
 std::string withoutSuggestions(std::string Message) {
   for (const bool Double : {false, true})
     for (std::size_t At = 0; (At = Message.find(Before[Double], At)) != std::string::npos;) {

@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace vramlint {
 
@@ -42,6 +43,8 @@ std::optional<unsigned> wordOf(const SetValue &S, std::string_view Words);
 std::string suggestionFor(std::string_view Code, std::string_view Such = "");
 /// The same without what suggestionFor() has added: what was met, whoever asked first.
 std::string withoutSuggestions(std::string Message);
+/// What they name.
+std::vector<std::string> suggestedNames(std::string_view Message);
 /// What is said behind it from the first of them on.
 std::string suggestionsIn(const std::string &Message);
 

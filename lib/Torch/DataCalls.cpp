@@ -392,9 +392,16 @@ struct DataRows {
 
   // --- loaders ---
 
+  /// Whether rounds of loops were left out: it may be the analysis that left the loop over a loader, where the
+  /// program goes on to its end.
+  static bool areRoundsLeftOut() {
+    return llvm::any_of(Session::current().Assumptions.entries(),
+                        [](const Assumption &A) { return A.Kind == Doubt::LoopRounds; });
+  }
+
   template <bool Begins> static Answer iterator(TorchHost &H, LibraryCall &Site, std::shared_ptr<LoaderObject> &L) {
     auto I = std::make_shared<LoaderIterator>();
-    if (Begins && L->InFlight) {
+    if (Begins && L->InFlight && !areRoundsLeftOut()) {
       Session::current().raise(
           "Attempted to get a new DataLoader iterator while another iterator is not yet exhausted");
       return CallResult();

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Analysis/ForeignNumbers.h"
+#include "Analysis/TypicalArguments.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+/// `cfg.hidden`, `Config::get()->hidden`, `kHidden`: not what is computed from something, nor an element.
+static bool isPlain(StringRef Code) {
+  std::string Text = Code.str();
+  for (std::size_t At = 0; (At = Text.find("()")) != std::string::npos;)
+    Text.erase(At, 2);
+  return !Text.empty() && !llvm::isDigit(Text.front()) &&
+         llvm::all_of(StringRef(Text), [](char C) { return llvm::isAlnum(C) || StringRef("_.:->").contains(C); });
+}
+
+static StringRef lastName(StringRef Code) {
+  const auto IsOfName = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  while (!Code.empty() && !IsOfName(Code.back()))
+    Code = Code.drop_back();
+  std::size_t Begin = Code.size();
+  while (Begin > 0 && IsOfName(Code[Begin - 1]))
+    --Begin;
+  return Code.drop_front(Begin);
+}
+
+/// How many layers there are is a number, too.
+constexpr Doubt OfLoops[] = {Doubt::LoopRounds, Doubt::LoopGrows, Doubt::LoopPeaks};
+
+/// `Block::Block::width`: a variable of the program's, which may hold other numbers elsewhere.
+static bool isVariable(StringRef Code) { return Code.contains("::") && !Code.contains('.') && !Code.contains("->"); }
+
+std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vector<SetValue> &Known) {
+  std::vector<SetValue> OfHeaders, OfVariables;
+  for (const Assumption &A : Assumptions.entries()) {
+    if (A.row().Worst != Rank::Lost && !llvm::is_contained(OfLoops, A.Kind))
+      continue;
+    for (const std::string &Name : suggestedNames(A.message())) {
+      std::string Error;
+      const auto Said = parseSetValue(Name + "=" + typicalNumber(lastName(Name)), Error);
+      const auto IsSame = [&](const SetValue &S) { return S.Tokens == Said->Tokens; };
+      auto &All = isVariable(Name) ? OfVariables : OfHeaders;
+      if (Said && isPlain(Name) && llvm::none_of(Known, IsSame) && llvm::none_of(All, IsSame))
+        All.push_back(*Said);
+    }
+  }
+  return OfHeaders.empty() ? OfVariables : OfHeaders;
+}
+
+} // namespace vramlint
