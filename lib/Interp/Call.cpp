@@ -424,6 +424,8 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
     const CauseId Of = causeOfForeign(Call.This);
     return giveForeign(Of, Call.ReturnType, Call.Result) ? CallResult::made() : Value::unknown(Of ? Of : Cause);
   }
+  if (Foreign && isa<CXXConversionDecl>(Call.Callee) && Class && makeOfNumber(causeOfForeign(Call.This), Call))
+    return CallResult::made();
   const Reached Touched = changeWhatIsReached(Call, Cause);
   bool Matters = Touched == Reached::Anything || Call.Callee->isNoReturn();          // that it did return is wrong
   Matters |= Users;                                                                  // it may make tensors of its own

@@ -407,6 +407,29 @@ bool Machine::giveForeign(CauseId Of, QualType Type, Place At) {
   return IsMade;
 }
 
+/// Something foreign of which a number was said, where an object is wanted that a number becomes: the size of a
+/// kernel, a scalar, options that begin with the rate. False where it is none.
+bool Machine::makeOfNumber(CauseId Of, LibraryCall &Call) {
+  if (!Given || !Call.Result)
+    return false;
+  const auto *Converts = dyn_cast_or_null<CXXMemberCallExpr>(Call.Site);
+  int Which = Converts ? givenFor(Converts->getImplicitObjectArgument()) : GivenValues::None;
+  if (const auto Said = Given->OfForeign.find(Of); Which == GivenValues::None && Said != Given->OfForeign.end())
+    Which = Said->second;
+  if (Which == GivenValues::None)
+    return false;
+  const SetValue &S = Given->All[static_cast<std::size_t>(Which)];
+  Operand Number;
+  Number.Type = S.integer() ? Context.LongTy : S.number() ? Context.DoubleTy : Context.BoolTy;
+  if (!S.integer() && !S.number() && !S.truth())
+    return false;
+  Number.V = givenValue(Which, Number.Type);
+  if (!resolve(ResolveKind::Construct, Call.ReturnType, "", {Number}, Call.Site ? Call.Site->getExprLoc() : Here)
+           .Call)
+    return false;
+  return construct(Call.ReturnType, {Number}, Call.Result, Call.Site);
+}
+
 static bool hasSize(QualType Type) {
   const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
   Class = Class ? Class->getDefinition() : nullptr;

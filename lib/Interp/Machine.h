@@ -99,8 +99,8 @@ struct LoopProofs {
   unsigned Later = 0; ///< how often one of them was shown later than before
   /// Loops, by place, of which so many rounds were found to repeat together.
   std::map<unsigned, unsigned> Units;
-  /// Loops, by place, of which it was shown, and those that do nothing to the device.
-  std::set<unsigned> Shown, Silent;
+  /// Loops, by place, of which it was shown although they do nothing to the device.
+  std::set<unsigned> Silent;
   std::size_t size() const { return Unprovable.size() + ByCounter.size() + Stepping.size() + Later; }
 };
 
@@ -409,6 +409,7 @@ private:
   void settleText(int Which, const clang::Expr *E, Place At);
   bool giveObject(Place At, clang::QualType Type, const std::string &Said, bool Overrides);
   bool giveForeign(CauseId Of, clang::QualType Type, Place At);
+  bool makeOfNumber(CauseId Of, LibraryCall &Call);
   void settleInitial(const clang::ValueDecl *D, Place At);
   std::string sizeAsked(const clang::Expr *Range) const;
   bool namesResult(const clang::Expr *E, const clang::DeclContext *Function) const;

@@ -115,10 +115,6 @@ unsigned RoundProof::unitOf(const Machine &M, SourceLocation Where) {
   return !M.Proofs || Found == M.Proofs->Units.end() ? 1 : Found->second;
 }
 
-bool RoundProof::wasShown(const Machine &M, SourceLocation Where) {
-  return M.Proofs && M.Proofs->Shown.count(M.conditionAt(Where));
-}
-
 bool RoundProof::wasSilent(const Machine &M, SourceLocation Where) {
   return M.Proofs && M.Proofs->Silent.count(M.conditionAt(Where));
 }
@@ -359,7 +355,8 @@ void RoundProof::check(std::uint64_t Executed) {
     Now = IsWaiting ? State::Trying : State::Shown;
     if (Unit > M.RoundsInTurn)
       M.Proofs->Units.emplace(M.conditionAt(Where), Unit);
-    (IsSilent ? M.Proofs->Silent : M.Proofs->Shown).insert(M.conditionAt(Where));
+    if (IsSilent)
+      M.Proofs->Silent.insert(M.conditionAt(Where));
   } else if (D == MemoryImage::Difference::Lasting || ++Attempts >= MaxTrials)
     fail();
   else

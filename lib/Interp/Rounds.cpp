@@ -194,8 +194,6 @@ bool LoopRoundsOf::isWorthProof() const {
     return true;
   if (NextAttempt == FirstAttempt && Rounds >= FewRounds && RoundProof::isStepping(M, Where))
     return true;
-  if (NextAttempt == FirstAttempt && Rounds == FirstAttempt && RoundProof::wasShown(M, Where))
-    return true;
   // What happens beside the device is executed just as long: a program for the CPU that is asked for a card first.
   constexpr std::uint64_t MuchBeside = 20'000, MuchExecuted = 200'000;
   constexpr std::uint64_t BytesPerStep = 512; // of the program's memory, which is compared
@@ -241,7 +239,7 @@ bool LoopRoundsOf::shown() {
     }
     ProvesSilence = isSilent(Rounds < FirstAttempt ? 0 : MuchInSilence);
     Proof.emplace(M, Where, Unit, ProvesSilence);
-    LastOfAttempt = std::max(Rounds, FirstAttempt) + RoundsOfAttempt * Unit;
+    LastOfAttempt = Rounds + RoundsOfAttempt * Unit;
   }
   const bool WasUndecided = std::exchange(Undecided, false);
   // It ends in another way than by its condition. By which number it does the round itself is to tell.

@@ -49,8 +49,6 @@ public:
 
   /// How many rounds of a loop were found to repeat together; 1 where that is not known.
   static unsigned unitOf(const Machine &M, clang::SourceLocation Where);
-  /// Whether the rounds of a loop were found to repeat before: they need not be many again.
-  static bool wasShown(const Machine &M, clang::SourceLocation Where);
   /// Whether the rounds of a loop were found to repeat before, and to do nothing to the device: it need not be
   /// watched for long.
   static bool wasSilent(const Machine &M, clang::SourceLocation Where);

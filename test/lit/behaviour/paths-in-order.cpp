@@ -9,7 +9,7 @@
 
 int main() {
   std::vector<std::filesystem::path> files;
-  for (auto &entry : std::filesystem::directory_iterator("data"))
+  for (auto &entry : std::filesystem::directory_iterator("pictures"))
     files.push_back(entry.path());
   std::sort(files.begin(), files.end());
   for (auto &file : files)
