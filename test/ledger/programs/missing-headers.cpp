@@ -5,8 +5,8 @@
 
 // vramlint: scenario(missing-header)
 void missingHeader() {
-  auto image = torch::zeros({3, 4});
-  vendor::draw(image);
+  torch::nn::Linear net(3, 4);
+  vendor::draw(net);
 }
 
 // Whether a function takes a number by value is said by the header.
