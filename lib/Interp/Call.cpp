@@ -422,7 +422,10 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   // Who reads something foreign as a tensor does nothing else.
   if (Foreign && isa<CXXConversionDecl>(Call.Callee) && Class && !TheHost.exampleOf(Class).empty()) {
     const CauseId Of = causeOfForeign(Call.This);
-    return giveForeign(Of, Call.ReturnType, Call.Result) ? CallResult::made() : Value::unknown(Of ? Of : Cause);
+    if (giveForeign(Of, Call.ReturnType, Call.Result))
+      return CallResult::made();
+    TheHost.assume(Doubt::UnknownValue, Mem.text(Of ? Of : Cause), Here); // it takes memory, be it never used
+    return Value::unknown(Of ? Of : Cause);
   }
   if (Foreign && isa<CXXConversionDecl>(Call.Callee) && Class && makeOfNumber(causeOfForeign(Call.This), Call))
     return CallResult::made();

@@ -170,7 +170,10 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
         callWhatIsGiven(Call);
       }
       makeUnknown(At, Type, Cause);
-      if (changeWhatIsReached(Call, Cause) == Reached::Anything)
+      const Reached Touched = changeWhatIsReached(Call, Cause);
+      if (Touched == Reached::Values)
+        nameWhatIsFilled(Call, Cause);
+      if (Touched == Reached::Anything)
         TheHost.assume(Foreign ? Doubt::MissingHeader : Doubt::NoModel, Foreign ? foreignText(C, Site) : Name, Here,
                        Mem.text(Cause));
       return;

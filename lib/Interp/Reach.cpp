@@ -10,6 +10,7 @@
 #include "Interp/Facts.h"
 
 #include "clang/AST/RecordLayout.h"
+#include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
 
 #include <climits>
@@ -339,6 +340,67 @@ std::vector<Address> Machine::countersGiven(const LibraryCall &Call) {
   return All;
 }
 
+namespace {
+/// A part of an object of which the host can be told the size.
+struct NamedPart {
+  Address At;
+  QualType Type;
+  std::string Name, Example;
+};
+} // namespace
+
+/// The parts of what lies at \p At that are of such a class, each as the program would call it.
+static void addParts(Machine &M, QualType Type, Address At, const std::string &Name, unsigned Depth,
+                     std::vector<NamedPart> &Parts) {
+  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+  Class = Class ? Class->getDefinition() : nullptr;
+  if (!Class || !Depth || Class->isInvalidDecl() || Class->isUnion())
+    return;
+  if (const std::string Example = M.TheHost.exampleOf(Class); !Example.empty())
+    return Parts.push_back({At, Type, Name, Example});
+  const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
+  const bool IsStandard = Class->isInStdNamespace() && Class->getIdentifier();
+  if (IsStandard && Class->getName() == "_Head_base" && Made) // of a tuple
+    return addParts(M, Made->getTemplateArgs()[1].getAsType(), At,
+                    "std::get<" + llvm::toString(Made->getTemplateArgs()[0].getAsIntegral(), 10) + ">(" + Name + ")",
+                    Depth - 1, Parts);
+  const bool IsPlain = !IsStandard || Class->getName() == "pair" || Class->getName().contains("uple");
+  if (!IsPlain)
+    return;
+  const ASTRecordLayout &Layout = M.Context.getASTRecordLayout(Class);
+  for (const CXXBaseSpecifier &B : Class->bases())
+    if (const CXXRecordDecl *Base = B.isVirtual() ? nullptr : B.getType()->getAsCXXRecordDecl())
+      addParts(M, B.getType(), At + static_cast<Address>(Layout.getBaseClassOffset(Base).getQuantity()), Name, Depth,
+               Parts);
+  for (const FieldDecl *F : Class->fields())
+    if (!F->isBitField())
+      addParts(M, F->getType(), At + Layout.getFieldOffset(F->getFieldIndex()) / CHAR_BIT,
+               Name + "." + F->getNameAsString(), Depth - 1, Parts);
+}
+
+/// Of the variables that a call in the program's own code is given.
+static std::vector<NamedPart> partsGiven(Machine &M, const LibraryCall &Call) {
+  std::vector<NamedPart> Parts;
+  if (!Call.Site || !M.TheHost.isUserCode(Call.Site->getExprLoc()))
+    return Parts;
+  constexpr unsigned Deepest = 4;
+  const auto add = [&](const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    if (!isa<DeclRefExpr, MemberExpr>(E) || !E->isGLValue() || !E->getType()->isRecordType())
+      return;
+    const std::string Name = Lexer::getSourceText(CharSourceRange::getTokenRange(E->getSourceRange()),
+                                                  M.Context.getSourceManager(), M.Context.getLangOpts())
+                                 .str();
+    if (const Place At = M.locate(E); At.At && !At.isUnknown() && !Name.empty())
+      addParts(M, E->getType(), At.At, Name, Deepest, Parts);
+  };
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(Call.Site))
+    llvm::for_each(Made->arguments(), add);
+  else if (const auto *Called = dyn_cast<CallExpr>(Call.Site))
+    llvm::for_each(Called->arguments(), add);
+  return Parts;
+}
+
 Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
   Reach R(*this, Mem);
   const std::vector<Address> Counters = Counting.empty() ? std::vector<Address>() : countersGiven(Call);
@@ -392,6 +454,13 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
       if (isVisibleElsewhere(Variable))
         R.object(At, Variable->getType());
   R.followAll();
+  if (IsForeign && R.MayHoldMemory && R.OnlyValues) { // what is filled must have a name
+    const std::vector<NamedPart> Parts = partsGiven(*this, Call);
+    for (const Reach::Range &F : R.Ranges)
+      for (const auto &[Where, Object] : Mem.slots(F.At, F.Size))
+        R.OnlyValues &= F.IsConst || Object->givenAway() != HostObject::GivenAway::Filled ||
+                        llvm::any_of(Parts, [At = Where](const NamedPart &P) { return P.At == At; });
+  }
   const bool AreKept = IsForeign && R.MayHoldMemory && R.OnlyValues && !R.IsCode;
   if (AreKept)
     TheHost.assume(Doubt::GivenByValue,
@@ -419,59 +488,20 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
   return AreKept ? Reached::Values : R.MayHoldMemory || R.IsCode ? Reached::Anything : Reached::Nothing;
 }
 
-namespace {
-/// A part of an object of which the host can be told the size.
-struct NamedPart {
-  Address At;
-  std::string Name, Example;
-};
-} // namespace
-
-/// The parts of what lies at \p At that are of such a class, each as the program would call it.
-static void addParts(Machine &M, QualType Type, Address At, const std::string &Name, unsigned Depth,
-                     std::vector<NamedPart> &Parts) {
-  const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  Class = Class ? Class->getDefinition() : nullptr;
-  if (!Class || !Depth || Class->isInvalidDecl() || Class->isUnion())
-    return;
-  if (const std::string Example = M.TheHost.exampleOf(Class); !Example.empty())
-    return Parts.push_back({At, Name, Example});
-  const auto *Made = dyn_cast<ClassTemplateSpecializationDecl>(Class);
-  const bool IsStandard = Class->isInStdNamespace() && Class->getIdentifier();
-  if (IsStandard && Class->getName() == "_Head_base" && Made) // of a tuple
-    return addParts(M, Made->getTemplateArgs()[1].getAsType(), At,
-                    "std::get<" + llvm::toString(Made->getTemplateArgs()[0].getAsIntegral(), 10) + ">(" + Name + ")",
-                    Depth - 1, Parts);
-  const bool IsPlain = !IsStandard || Class->getName() == "pair" || Class->getName().contains("uple");
-  if (!IsPlain)
-    return;
-  const ASTRecordLayout &Layout = M.Context.getASTRecordLayout(Class);
-  for (const CXXBaseSpecifier &B : Class->bases())
-    if (const CXXRecordDecl *Base = B.isVirtual() ? nullptr : B.getType()->getAsCXXRecordDecl())
-      addParts(M, B.getType(), At + static_cast<Address>(Layout.getBaseClassOffset(Base).getQuantity()), Name, Depth,
-               Parts);
-  for (const FieldDecl *F : Class->fields())
-    if (!F->isBitField())
-      addParts(M, F->getType(), At + Layout.getFieldOffset(F->getFieldIndex()) / CHAR_BIT,
-               Name + "." + F->getNameAsString(), Depth - 1, Parts);
-}
-
 void Machine::nameWhatIsFilled(const LibraryCall &Call, CauseId Cause) {
-  const auto *Called = dyn_cast_or_null<CallExpr>(Call.Site);
-  if (!Called || !TheHost.isUserCode(Called->getExprLoc()))
-    return;
-  constexpr unsigned Deepest = 4;
-  for (const Expr *E : Called->arguments()) {
-    E = E->IgnoreParenImpCasts();
-    if (!isa<DeclRefExpr, MemberExpr>(E) || !E->isGLValue() || !E->getType()->isRecordType())
+  for (const NamedPart &Part : partsGiven(*this, Call)) {
+    if (Mem.shadow(Part.At, sizeof(Address)) != Cause)
       continue;
-    std::vector<NamedPart> Parts;
-    if (const Place At = locate(E); At.At && !At.isUnknown())
-      addParts(*this, E->getType(), At.At, textOf(E), Deepest, Parts);
-    for (const NamedPart &Part : Parts)
-      if (Mem.shadow(Part.At, sizeof(Address)) == Cause)
-        Mem.setShadow(Part.At, sizeof(Address),
-                      Mem.explained(Cause, " (--set '" + Part.Name + "=...', such as " + Part.Example + ")"));
+    const int Which = Given ? Given->named(tokensOf(Part.Name)) : GivenValues::None;
+    if (Which != GivenValues::None &&
+        giveObject(Part.At, Part.Type, Given->All[static_cast<std::size_t>(Which)].Value,
+                   /*Overrides=*/true)) {
+      Given->Asked[static_cast<std::size_t>(Which)] = true;
+      continue;
+    }
+    const CauseId Named = Mem.explained(Cause, " (--set '" + Part.Name + "=...', such as " + Part.Example + ")");
+    Mem.setShadow(Part.At, sizeof(Address), Named);
+    TheHost.assume(Doubt::UnknownValue, Mem.text(Named), Here); // it takes memory, be it never used
   }
 }
 

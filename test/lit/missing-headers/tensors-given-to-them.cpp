@@ -13,7 +13,7 @@
 //
 // RUN: %vramlint --entry=filled %s 2>&1 | FileCheck --check-prefix=FILLED %s
 // FILLED: not found (--set 'std::get<0>(batch)=...', such as 64x3x28x28)
-// RUN: %vramlint --entry=filled --set 'std::get<0>(batch)=256x8' --set 'feed.next(batch)=3' %s 2>&1 | FileCheck --check-prefix=SAID %s
+// RUN: %vramlint --entry=filled --set 'std::get<0>(batch)=256x8' --set 'std::get<1>(batch)=256:int64' --set 'feed.next(batch)=3' %s 2>&1 | FileCheck --check-prefix=SAID %s
 // SAID: assumed: `feed.next(batch)` is taken to keep no tensor that it is given
 // SAID: peak allocated{{ +}}~7.06 MiB
 // RUN: %vramlint --entry=read --set 'vision::picture()=256x8:float:cuda' --set 'vision::other()=256x8' %s 2>&1 | FileCheck --check-prefix=READ %s
@@ -21,6 +21,12 @@
 // READ: nothing: every figure is exact
 // RUN: not %vramlint --entry=read --set 'vision::picture()=many' %s 2>&1 | FileCheck --check-prefix=BAD %s
 // BAD: error: --set: vision::picture() = many does not fit
+// What is never used takes memory all the same.
+// RUN: %vramlint --entry=unused %s 2>&1 | FileCheck --check-prefix=UNUSED %s
+// RUN: %vramlint --entry=unusedFilled %s 2>&1 | FileCheck --check-prefix=UNUSED %s
+// RUN: %vramlint --entry=unusedMade %s 2>&1 | FileCheck --check-prefix=UNUSED %s
+// UNUSED: peak allocated{{ +}}unknown
+//
 // A schedule of its own changes the rates of an optimizer, and no memory.
 // RUN: %vramlint --entry=scheduled %s 2>&1 | FileCheck --check-prefix=SCHEDULED %s
 // SCHEDULED: is taken to leave the optimizer that it is given as it is
@@ -72,4 +78,21 @@ void scheduled() {
     optimizer.step();
     scheduler.step();
   }
+}
+
+void unused() {
+  torch::Tensor picture = vision::picture();
+  auto beside = torch::zeros({4}, torch::kCUDA);
+}
+
+void unusedFilled() {
+  torch::Tensor picture;
+  vision::fill(picture);
+  auto beside = torch::zeros({4}, torch::kCUDA);
+}
+
+void unusedMade() {
+  torch::Tensor picture;
+  vision::Maker maker(picture);
+  auto beside = torch::zeros({4}, torch::kCUDA);
 }
