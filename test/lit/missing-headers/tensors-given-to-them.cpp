@@ -12,7 +12,9 @@
 // MODEL: peak allocated{{ +}}unknown
 //
 // RUN: %vramlint --entry=filled %s 2>&1 | FileCheck --check-prefix=FILLED %s
-// FILLED: not found (--set 'std::get<0>(batch)=...', such as 64x3x28x28)
+// FILLED: not found (--set 'std::get<1>(batch)=...', such as 64x3x28x28)
+// RUN: %vramlint --entry=filled --set 'std::get<1>(batch)=256:int64' %s 2>&1 | FileCheck --check-prefix=OTHER %s
+// OTHER: not found (--set 'std::get<0>(batch)=...', such as 64x3x28x28)
 // RUN: %vramlint --entry=filled --set 'std::get<0>(batch)=256x8' --set 'std::get<1>(batch)=256:int64' --set 'feed.next(batch)=3' %s 2>&1 | FileCheck --check-prefix=SAID %s
 // SAID: assumed: `feed.next(batch)` is taken to keep no tensor that it is given
 // SAID: peak allocated{{ +}}~7.06 MiB
