@@ -490,7 +490,7 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
 
 void Machine::nameWhatIsFilled(const LibraryCall &Call, CauseId Cause) {
   for (const NamedPart &Part : partsGiven(*this, Call)) {
-    if (Mem.shadow(Part.At, sizeof(Address)) != Cause)
+    if (slot(Part.At) || Mem.shadow(Part.At, sizeof(Address)) != Cause)
       continue;
     const int Which = Given ? Given->named(tokensOf(Part.Name)) : GivenValues::None;
     if (Which != GivenValues::None &&
