@@ -255,6 +255,11 @@ static bool takesMemory(const Execution &Run) {
          llvm::any_of(Run.Recorded->events(), [](const Event &E) { return E.Kind == EventKind::Allocate; });
 }
 
+/// `train.cpp:40: no member named 'x'`
+static std::string where(const CodeDiagnostic &Error) {
+  return llvm::sys::path::filename(Error.File).str() + ":" + std::to_string(Error.Line) + ": " + Error.Message;
+}
+
 /// `f` is said to need a header that was not found; but that is not why it does not compile.
 static void tellWhatDoesNotCompile(Assumption &A, const std::map<std::string, CodeDiagnostic> &NotCompiled) {
   for (const auto &[Name, Error] : NotCompiled) {
@@ -266,8 +271,7 @@ static void tellWhatDoesNotCompile(Assumption &A, const std::map<std::string, Co
       continue;
     const auto Earlier = earlierUse(Error.Message);
     A.Kind = Doubt::UnsupportedConstruct;
-    A.Detail = "`" + Name + "` does not compile (" + llvm::sys::path::filename(Error.File).str() + ":" +
-               std::to_string(Error.Line) + ": " + Error.Message + (Earlier ? Earlier->describe() : "") + ") and";
+    A.Detail = "`" + Name + "` does not compile (" + where(Error) + (Earlier ? Earlier->describe() : "") + ") and";
   }
 }
 
@@ -284,8 +288,7 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
                  "as " + Spec.CalledAs + " does (--program-args=" + quoted(*Spec.ProgramArguments) + ")"});
   for (Assumption A : Run.Assumptions.entries()) {
     if (const auto &Why = Ready.Broken; Why && A.Kind == Doubt::UnsupportedConstruct && A.Detail == BrokenCode)
-      A.Detail += " (" + llvm::sys::path::filename(Why->File).str() + ":" + std::to_string(Why->Line) + ": " +
-                  Why->Message + ")";
+      A.Detail += " (" + where(*Why) + ")";
     tellWhatDoesNotCompile(A, Ready.NotCompiled);
     Assumed.add(std::move(A));
   }

@@ -81,12 +81,21 @@ static void tellMissingHeaders(const Request &R, const Program &P, std::set<std:
   R.tell(Telling::Caveat, Text + " (directories of headers can be given behind `--`: -- -I DIR)");
 }
 
+/// What is parsed, with what was said that decides how.
+static ProgramOptions parsedFor(const Request &R) {
+  ProgramOptions Parse = R.Program;
+  for (const SetValue &S : R.Said.Given)
+    if (S.integer())
+      Parse.SaidWhole.insert(S.Tokens.substr(S.Tokens.find_last_of(".:>") + 1));
+  return Parse;
+}
+
 ProjectRun::ProjectRun(const Request &R, std::unique_ptr<Program> First)
-    : R(R), Parse(R.Program), P(std::move(First)), Texts(*P), Tree(R.Program.Sources.front()),
+    : R(R), Parse(parsedFor(R)), P(std::move(First)), Texts(*P), Tree(R.Program.Sources.front()),
       Flags(R.Program.Flags) {}
 
 llvm::Expected<std::unique_ptr<ProjectRun>> ProjectRun::open(const Request &R) {
-  auto First = Program::parse(R.Program);
+  auto First = Program::parse(parsedFor(R));
   if (!First)
     return First.takeError();
   tellGuessedFlags(R, **First);

@@ -14,6 +14,7 @@
 
 #include "Frontend/ForeignMacros.h"
 
+#include <llvm/ADT/STLFunctionalExtras.h>
 #include <llvm/ADT/StringRef.h>
 
 #include <map>
@@ -31,10 +32,28 @@ struct MissedName {
   /// library or of LibTorch that takes foreign values. Bindings: what is foreign is taken apart into that many.
   /// Text: a function takes a `std::string` as well as a `const char *`. Device: something is put on it,
   /// `model->to(device)`. Overload: a function of ours takes no such arguments. Module: a class derived from it
-  /// registers modules; the scope is its own name.
-  enum class Hint { None, Type, Template, Namespace, Own, Macro, Library, Bindings, Text, Device, Overload, Module };
+  /// registers modules; the scope is its own name. Options: those of a layer, which are taken as well as the number
+  /// that makes them; the scope is their class. Number: one of several functions takes a number there.
+  enum class Hint {
+    None,
+    Type,
+    Template,
+    Namespace,
+    Own,
+    Macro,
+    Library,
+    Bindings,
+    Text,
+    Device,
+    Overload,
+    Module,
+    Options,
+    Number
+  };
   Hint Kind = Hint::None;
   unsigned Count = 0;       ///< of bindings
+  bool IsWhole = false;     ///< of a number: it is an integer
+  bool MayBeTensor = false; ///< another of the functions takes a tensor there
   std::string Scope;        ///< where it was looked for: `cv`, `cv::Mat`; empty: everywhere
   bool InNamespace = false; ///< the scope is one
   bool InFunction = false;  ///< it stands in a function's body
@@ -56,6 +75,8 @@ public:
   /// A header of the program's own is missing: it may have added names to LibTorch's namespaces, and may use all of
   /// std.
   bool AddsToLibTorch = false;
+  /// Names of which an integer was said.
+  std::set<std::string> SaidWhole;
 
   /// Notes a name. False when nothing new was learnt.
   bool learn(const MissedName &Missed);
@@ -66,6 +87,8 @@ public:
   const ForeignMacros &macros() const { return Macros; }
   /// Whether one of the names, or a member of what is foreign, is called \p Name.
   bool has(llvm::StringRef Name) const;
+  /// Whether it is a value or a member that could be a number.
+  bool mayBeNumber(const MissedName &Missed) const;
 
 private:
   enum class Kind {
@@ -92,20 +115,28 @@ private:
   std::set<std::pair<std::string, std::string>> OfLibraries;
   /// Functions of headers of ours that are called with arguments of other kinds: namespace and name.
   std::set<std::pair<std::string, std::string>> Overloads;
-  bool UsesStd = false;  ///< names of std stand alone
-  bool AreTexts = false; ///< a foreign value is a `std::string` where that or a pointer to its begin is wanted
-  unsigned Bindings = 0; ///< into how many names a foreign value is taken apart
+  bool UsesStd = false;   ///< names of std stand alone
+  bool AreTexts = false;  ///< a foreign value is a `std::string` where that or a pointer to its begin is wanted
+  bool AreInRows = false; ///< a foreign value in braces is an element of what they make, and never all of it
+  std::set<std::string> Options; ///< classes that a foreign value is none of: it is the number that makes them
+  unsigned Bindings = 0;         ///< into how many names a foreign value is taken apart
   std::set<std::string> Devices; ///< names of values that something is put on
-  std::set<std::string> Labels;  ///< names of values that a switch has for cases
+  struct Number {
+    bool IsWhole = false, MayBeTensor = false;
+  };
+  std::map<std::string, Number> Numbers;
+  std::set<std::string> Labels; ///< names of values that a switch has for cases
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnModule(llvm::StringRef Class);
+  bool learnNumber(const MissedName &Missed);
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
   std::string classOfValue(const std::string &Name, std::string Otherwise) const;
   std::string valueOf(const std::string &Name, llvm::StringRef Storage) const;
   void print(const std::map<std::string, Node> &Names, std::string &Out) const;
   void printModule(const std::string &Name, const Node &N, std::string &Out) const;
+  bool anyNode(llvm::function_ref<bool(const std::string &, const Node &)> Wanted) const;
   bool hasModules() const;
 };
 

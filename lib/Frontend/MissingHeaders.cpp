@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/MissingHeaders.h"
+
+#include "Frontend/AmbiguousCalls.h"
 #include "Frontend/SourceScan.h"
 
 #include <clang/AST/Decl.h>
@@ -21,6 +23,8 @@ namespace vramlint {
 
 /// More parses than any program needs that comes to an end.
 static constexpr unsigned MaxRounds = 12;
+/// Longer names are none that somebody writes.
+static constexpr std::size_t MaxName = 200;
 
 /// A header of LibTorch that only builds for other devices have.
 static bool isForOtherDevice(StringRef Name) {
@@ -237,6 +241,22 @@ bool TolerantParse::isOurs(const clang::CXXRecordDecl *Class) const {
   return Sources.getFilename(Class->getLocation()).starts_with(llvm::sys::path::parent_path(ForeignFile));
 }
 
+bool TolerantParse::isGivenForeign(const clang::Decl *Owed) const {
+  const auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Owed);
+  const clang::TemplateArgumentList *Arguments = Function ? Function->getTemplateSpecializationArgs() : nullptr;
+  if (!isTolerant() || !Arguments)
+    return false;
+  const auto isForeign = [this](const clang::TemplateArgument &A) {
+    if (A.getKind() != clang::TemplateArgument::Type)
+      return false;
+    const clang::CXXRecordDecl *Class = A.getAsType().getNonReferenceType()->getAsCXXRecordDecl();
+    return Class && isOurs(Class);
+  };
+  return llvm::any_of(Arguments->asArray(), [&](const clang::TemplateArgument &A) {
+    return A.getKind() == clang::TemplateArgument::Pack ? llvm::any_of(A.pack_elements(), isForeign) : isForeign(A);
+  });
+}
+
 /// Whether a member of a class whose header is missing is defined here: the stand-in does not declare it.
 bool TolerantParse::isMemberOfOurs(const clang::Diagnostic &Error) const {
   const clang::CXXRecordDecl *Class = nullptr;
@@ -359,11 +379,47 @@ std::string TolerantParse::namespaceInFront(StringRef All, std::size_t Offset) c
   return Written.str();
 }
 
+/// The options that a layer of LibTorch's is made with; they themselves. Empty for other classes.
+static std::string optionsOf(const clang::CXXRecordDecl *Class) {
+  const std::string Name = Class ? Class->getQualifiedNameAsString() : "";
+  StringRef Layer = Name;
+  if (!Layer.starts_with("torch::nn::"))
+    return "";
+  if (Layer.ends_with("Options"))
+    return Name;
+  return Layer.consume_back("Impl") ? (Layer + "Options").str() : "";
+}
+
+/// What is foreign is a number: one of several functions takes a number there, or an integer stands in braces.
+bool TolerantParse::noteNumbers(unsigned Error, StringRef All, std::size_t Offset) {
+  std::vector<NumberGiven> Numbers;
+  if (Error == clang::diag::err_ovl_ambiguous_call || Error == clang::diag::err_ovl_ambiguous_member_call ||
+      Error == clang::diag::err_ovl_ambiguous_oper_binary)
+    Numbers = numbersGiven(Compiler->getSema(), All, Offset);
+  else if (Error == clang::diag::ext_init_list_type_narrowing ||
+           Error == clang::diag::ext_init_list_variable_narrowing)
+    for (const std::size_t At : namesInArithmetic(All, Offset))
+      Numbers.push_back({At, /*IsWhole=*/true});
+  bool AreKnown = false;
+  for (const NumberGiven &Number : Numbers) {
+    MissedName Name;
+    Name.Kind = MissedName::Hint::Number;
+    Name.IsWhole = Number.IsWhole;
+    Name.MayBeTensor = Number.MayBeTensor;
+    Name.Text = All.drop_front(Number.At).take_front(MaxName).str();
+    AreKnown |= Known->Names.mayBeNumber(Name);
+    Missed.push_back(std::move(Name));
+  }
+  return AreKnown;
+}
+
 /// Errors that a macro of a missing header explains, and others that are not about a name's declaration.
 bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::size_t Offset, bool InFunction) {
   using Hint = MissedName::Hint;
   MissedName Name;
   Name.InFunction = InFunction;
+  if (noteNumbers(Error.getID(), All, Offset))
+    return true;
   switch (Error.getID()) {
   case clang::diag::err_unknown_typename:
   case clang::diag::err_missing_type_specifier:
@@ -404,7 +460,8 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
     }
     [[fallthrough]];
   case clang::diag::err_ovl_ambiguous_init:
-    Name.Kind = Hint::Text;
+    Name.Scope = optionsOf(classIn(Error));
+    Name.Kind = Name.Scope.empty() ? Hint::Text : Hint::Options;
     break;
   case clang::diag::err_decomp_decl_wrong_number_bindings: {
     const clang::CXXRecordDecl *Class = classIn(Error);

@@ -70,6 +70,8 @@ public:
   }
   /// True when the errors named something new, so that another parse is worth while.
   bool learn();
+  /// Whether \p Owed is made from a template for what is foreign, `Holder(Value &)`.
+  bool isGivenForeign(const clang::Decl *Owed) const;
   /// LibTorch's own namespaces lack a name that the program uses.
   bool missesLibTorch() const;
   /// Errors outside functions, to be printed as the program's.
@@ -95,6 +97,7 @@ private:
   void tolerate();
   void note(const clang::Diagnostic &Error);
   bool noteUse(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t Offset, bool InFunction);
+  bool noteNumbers(unsigned Error, llvm::StringRef All, std::size_t Offset);
   bool isIdleOverride(unsigned Error) const;
   std::string ourNamespaceOf(llvm::StringRef Function) const;
   std::string namespaceInFront(llvm::StringRef All, std::size_t Offset) const;

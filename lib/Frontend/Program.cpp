@@ -251,6 +251,7 @@ bool Program::Parts::goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<Co
         !HasFound && !IsLater && MayBeLater && wantsConstructors(Options.Later, Tolerance->errorsOfBroken());
     if (WantsMore)
       Options.Later = LaterRelease::Constructors;
+    Tolerance->known()->Names.SaidWhole = Options.SaidWhole;
     if (HasFound || IsLater || WantsMore || Tolerance->learn()) {
       Options.Missing = HasFound ? nullptr : Tolerance->known();
       return true;

@@ -31,6 +31,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -88,6 +89,8 @@ struct ProgramOptions {
   LaterRelease Later = LaterRelease::None;
   /// What earlier parses of the same program learnt about headers that are not there.
   std::shared_ptr<MissingHeaders> Missing;
+  /// Members and variables of which an integer was said: a header that is missing may declare them.
+  std::set<std::string> SaidWhole;
   /// Receives Clang's diagnostics, the cache's warning and its progress; null: stderr.
   llvm::raw_ostream *DiagnosticOut = nullptr;
 };

@@ -88,7 +88,7 @@ const clang::Decl *writtenDecl(const clang::Decl *D) {
 bool Program::Parts::isUsers(const clang::Decl *D) const { return isUserPlace(writtenDecl(D)->getLocation()); }
 
 /// Instantiates what the user wrote, for its errors. What a library's templates are made into is
-/// instantiated when it is called: most of it never is.
+/// instantiated when it is called: most of it never is. What is given something foreign tells more about that.
 void Program::Parts::instantiatePending() {
   clang::Sema &S = Compiler->getSema();
   while (!S.VTableUses.empty() || !S.PendingInstantiations.empty()) {
@@ -96,7 +96,7 @@ void Program::Parts::instantiatePending() {
     S.DefineUsedVTables();
     const auto Pending = std::exchange(S.PendingInstantiations, {});
     for (const auto &[Owed, Point] : Pending) {
-      if (!isUsers(Owed))
+      if (!isUsers(Owed) && !Tolerance->isGivenForeign(Owed))
         continue;
       if (auto *Function = llvm::dyn_cast<clang::FunctionDecl>(Owed)) {
         const bool IsRequired =

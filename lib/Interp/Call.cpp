@@ -390,14 +390,17 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
     if (Text)
       return Value::unknown(Mem.cause(*Text));
   }
+  if (Foreign)
+    if (std::optional<CallResult> Answer = answerOfForeign(Call))
+      return *Answer;
   // A header that converts what it was given knows no name of it: it is what it was.
-  if (Foreign && isa<CXXConversionDecl>(Call.Callee) && (Call.This.At || UnknownObject) && Call.Site &&
-      !TheHost.isUserCode(Call.Site->getExprLoc()))
-    if (const CauseId Of = causeOfForeign(Call.This)) {
-      if (const std::optional<Value> Said = givenForForeign(Of, Call.ReturnType))
-        return *Said;
+  if (Foreign && isa<CXXConversionDecl>(Call.Callee) && (Call.This.At || UnknownObject) && Call.Site)
+    if (const CauseId Of = causeOfForeign(Call.This);
+        Of && (Mem.isExplained(Of) || !TheHost.isUserCode(Call.Site->getExprLoc())))
       Cause = Of;
-    }
+  // What is made of something that was said is not what was said.
+  if (Foreign && !isa<CXXConversionDecl>(Call.Callee) && Given && Given->ofForeign(Cause) != GivenValues::None)
+    Cause = Known;
   if (!Cause)
     Cause = Foreign ? foreignCause(Call.Callee, Call.Site)
                     : Mem.cause(Missing ? What + " has no body here" : "no model for " + What);
@@ -517,6 +520,8 @@ CallResult Machine::callMember(const CXXMemberCallExpr *E, Place Result) {
     This = pointee(P, Member->getBase()->getType()->getPointeeType());
   } else {
     This = present(locate(Member->getBase()), E->getExprLoc());
+    if (isa<CXXConversionDecl>(F))
+      nameWhatLiesAt(This, Member->getBase());
   }
   std::vector<Operand> Operands = operands(F, nullptr, llvm::ArrayRef(E->getArgs(), E->getNumArgs()), Order);
   return callFunction(F, This, std::move(Operands), E, !Member->hasQualifier(), Result);

@@ -190,7 +190,7 @@ Place Machine::placeOf(const Value &V, QualType Type) {
 
 static bool isTextPointer(QualType Type) { return Type->isPointerType() && Type->getPointeeType()->isCharType(); }
 
-static bool canBeSaid(QualType Type) {
+bool canBeSaid(QualType Type) {
   return Type->isIntegralOrEnumerationType() || Type->isRealFloatingType() || isTextPointer(Type);
 }
 
@@ -202,8 +202,8 @@ void Machine::refuseGiven(const std::string &Why) {
 
 /// The \p Which value as one of \p Type; ends the execution when it is none.
 Value Machine::givenValue(int Which, QualType Type) {
-  const SetValue &S = Given->All[static_cast<std::size_t>(Which)];
-  Given->Asked[static_cast<std::size_t>(Which)] = true;
+  const SetValue &S = (*Given)[Which];
+  Given->ask(Which);
   Type = Type.getNonReferenceType().getUnqualifiedType();
   const std::string Wanted = "'" + S.Name + "' is of type '" + Type.getAsString(Context.getPrintingPolicy()) + "'";
   const auto misfit = [&](const std::string &Why) {
@@ -306,6 +306,15 @@ std::optional<Address> Machine::givenText(const std::string &Tokens) {
   return literal(Given->All[I].Value);
 }
 
+/// Whether the front end has taken it for a number where it could be a tensor.
+static bool isTakenForNumber(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  const auto *Name = dyn_cast<DeclRefExpr>(E);
+  const auto *V = dyn_cast_or_null<VarDecl>(Member ? Member->getMemberDecl() : Name ? Name->getDecl() : nullptr);
+  return V && V->hasAttr<AnnotateAttr>();
+}
+
 /// What \p E gives, or what was said of it.
 Value Machine::settled(const Expr *E, const Value &V) {
   const QualType Type = E->getType();
@@ -316,39 +325,9 @@ Value Machine::settled(const Expr *E, const Value &V) {
     Given->give(Which, E);
     return givenValue(Which, Type);
   }
+  if (V.isUnknown() && isTakenForNumber(E))
+    TheHost.assume(Doubt::TakenNumber, Mem.text(explained(E, V.cause())), Here);
   return V.isUnknown() && !V.isStepped() ? Value::unknown(explained(E, V.cause()), V.near()) : V;
-}
-
-/// Whether \p E is a member of something whose class is not there: one stands for that of each object.
-static bool isSharedMember(const Expr *E) {
-  const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
-  return Member && isa<VarDecl>(Member->getMemberDecl());
-}
-
-/// Whether nothing is known of such an object but what it is called: headers of ours declare others, which hold what
-/// is known.
-static bool isNothingButForeign(const CXXRecordDecl *Class) {
-  const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
-  if (!Definition)
-    return false;
-  if (Definition->getQualifiedNameAsString() == "vramlint_foreign::Value")
-    return true;
-  return Definition->field_empty() && Definition->getNumBases() == 1 &&
-         isNothingButForeign(Definition->bases_begin()->getType()->getAsCXXRecordDecl());
-}
-
-/// Why an object of a class that is not there is not known; `Known` where nothing says that.
-CauseId Machine::causeOfForeign(Place At) {
-  const CauseId Of = At.isUnknown() ? At.Unknown : Mem.shadow(At.At, 1);
-  return Of > Uninitialised && Of < PartlyKnown ? Of : Known;
-}
-
-/// What was said of such an object where it was made.
-std::optional<Value> Machine::givenForForeign(CauseId Of, QualType Wanted) {
-  if (!Given || !canBeSaid(Wanted))
-    return std::nullopt;
-  const auto Said = Given->OfForeign.find(Of);
-  return Said == Given->OfForeign.end() ? std::nullopt : std::optional(givenValue(Said->second, Wanted));
 }
 
 /// The same of a place: an object there becomes what was said.
@@ -378,6 +357,8 @@ Place Machine::settled(const Expr *E, Place P) {
     return P;
   // What has not been written yet is about to be: it is no value that somebody waits for.
   const Value Now = load(P, Type);
+  if (Now.isUnknown() && isSharedMember(E)) // another object's is not said
+    return placeOf(givenValue(Which, Type), Type);
   if ((Now.isUnknown() && Now.cause() != Uninitialised) || (Overrides && canBeSaid(Type))) {
     Given->give(Which, E);
     store(P, givenValue(Which, Type), Type.getUnqualifiedType());
@@ -394,40 +375,6 @@ void Machine::settleText(int Which, const Expr *E, Place At) {
 
 bool Machine::giveObject(Place At, QualType Type, const std::string &Said, bool Overrides) {
   return Standard.giveText(At, Type, Said, Overrides) || TheHost.giveText(At, Type, Said, Overrides);
-}
-
-/// What was said of something foreign that is made an object of a library; nothing where nothing was.
-bool Machine::giveForeign(CauseId Of, QualType Type, Place At) {
-  const auto Said = Given ? Given->OfForeign.find(Of) : decltype(Given->OfForeign.end())();
-  if (!Given || Said == Given->OfForeign.end() || !At)
-    return false;
-  const auto I = static_cast<std::size_t>(Said->second);
-  const bool IsMade = giveObject(At, Type, Given->All[I].Value, /*Overrides=*/true);
-  Given->Asked[I] = Given->Asked[I] || IsMade;
-  return IsMade;
-}
-
-/// Something foreign of which a number was said, where an object is wanted that a number becomes: the size of a
-/// kernel, a scalar, options that begin with the rate. False where it is none.
-bool Machine::makeOfNumber(CauseId Of, LibraryCall &Call) {
-  if (!Given || !Call.Result)
-    return false;
-  const auto *Converts = dyn_cast_or_null<CXXMemberCallExpr>(Call.Site);
-  int Which = Converts ? givenFor(Converts->getImplicitObjectArgument()) : GivenValues::None;
-  if (const auto Said = Given->OfForeign.find(Of); Which == GivenValues::None && Said != Given->OfForeign.end())
-    Which = Said->second;
-  if (Which == GivenValues::None)
-    return false;
-  const SetValue &S = Given->All[static_cast<std::size_t>(Which)];
-  Operand Number;
-  Number.Type = S.integer() ? Context.LongTy : S.number() ? Context.DoubleTy : Context.BoolTy;
-  if (!S.integer() && !S.number() && !S.truth())
-    return false;
-  Number.V = givenValue(Which, Number.Type);
-  if (!resolve(ResolveKind::Construct, Call.ReturnType, "", {Number}, Call.Site ? Call.Site->getExprLoc() : Here)
-           .Call)
-    return false;
-  return construct(Call.ReturnType, {Number}, Call.Result, Call.Site);
 }
 
 static bool hasSize(QualType Type) {
@@ -487,7 +434,8 @@ void Machine::settleInitial(const ValueDecl *D, Place At) {
 static bool isName(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
-    return llvm::is_contained({OO_Subscript, OO_Call, OO_Star, OO_Arrow}, Operator->getOperator());
+    return llvm::is_contained({OO_Subscript, OO_Call, OO_Star, OO_Arrow}, Operator->getOperator()) &&
+           !Operator->isInfixBinaryOp();
   if (const auto *Conversion = dyn_cast_or_null<CXXConversionDecl>(calleeOf(E)))
     return !Conversion->getConversionType()->isBooleanType();
   const auto *Unary = dyn_cast<UnaryOperator>(E);
@@ -553,6 +501,8 @@ static bool isSize(const Expr *E) {
 CauseId Machine::explained(const Expr *E, CauseId Cause) {
   if (Cause <= Uninitialised || Cause >= PartlyKnown || Frames.empty() || !frame().IsUser)
     return Cause;
+  if (Given && Given->isComputed(Cause)) // it is known
+    return Cause;
   if (frame().Function && frame().Function->isDefaulted()) // written nowhere: its parts stand where the class begins
     return Cause;
   CauseId Unnamed = Cause;
@@ -580,34 +530,6 @@ CauseId Machine::explained(const Expr *E, CauseId Cause) {
       NamedWithin.try_emplace(Named, Unnamed, *Within);
   }
   return Named;
-}
-
-/// The same for a number that is passed by reference, or an object of a class that is not there: whoever is called
-/// reads it without a name for it.
-void Machine::nameWhatLiesAt(Place At, const Expr *E) {
-  const QualType Type = E->getType();
-  if (Frames.empty() || !frame().IsUser || !E->isLValue() || At.isUnknown() || !At.At)
-    return;
-  if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl(); Class && TheHost.isForeign(Class)) {
-    if (!isNothingButForeign(Class))
-      return;
-    const bool IsShared = isSharedMember(E);
-    const CauseId Now =
-        IsShared ? Mem.cause("'" + textOf(E) + "' needs a header that was not found") : causeOfForeign(At);
-    const CauseId Named = explained(E, Now);
-    if (Named == causeOfForeign(At) || !Mem.bytes(At.At, sizeOf(Type)))
-      return;
-    makeUnknown(At, Type, Named);
-    if (Given && Given->OfForeign.count(Now))
-      Given->OfForeign.try_emplace(Named, Given->OfForeign.lookup(Now));
-    return;
-  }
-  if (!Type->isArithmeticType())
-    return;
-  const Value Now = load(At, Type);
-  const CauseId Cause = explained(E, Now.cause());
-  if (Cause != Now.cause() && Mem.bytes(At.At, sizeOf(Type)))
-    store(At, Value::unknown(Cause), Type);
 }
 
 /// The variable or member with a text that \p E compares with a literal; null when it does no such thing.

@@ -15,6 +15,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,10 @@ std::string tokensOfMacro(const clang::Expr *E, const clang::ASTContext &Context
 /// The expression that \p E converts or unwraps: what stands for `vm["nz"]` in `vm["nz"].as<int>()`, and null for
 /// what is no such thing.
 const clang::Expr *convertedBy(const clang::Expr *E);
+/// Whether values of that type can be said: numbers, texts, true and false.
+bool canBeSaid(clang::QualType Type);
+/// Whether \p E is a member of something whose class is not there: one stands for that of each object.
+bool isSharedMember(const clang::Expr *E);
 
 class GivenValues {
 public:
@@ -56,8 +61,22 @@ public:
   void give(int Which, const clang::Expr *E);
   /// Which is that of the text as it stands.
   int named(llvm::StringRef Tokens) const;
+  /// What is not known for \p Of is a number that the program computes from what was said.
+  void computed(CauseId Of, std::string Name, std::string Number);
+  bool isComputed(CauseId Of) const;
+  int ofForeign(CauseId Of) const;
+  const SetValue &operator[](int Which) const {
+    const auto I = static_cast<std::size_t>(Which);
+    return I < All.size() ? All[I] : Derived[I - All.size()];
+  }
+  /// The program needed it.
+  void ask(int Which) {
+    if (static_cast<std::size_t>(Which) < All.size())
+      Asked[static_cast<std::size_t>(Which)] = true;
+  }
 
 private:
+  std::deque<SetValue> Derived; ///< numbered behind all that was said
   int find(const clang::Expr *E, const clang::ASTContext &Context);
   llvm::DenseMap<const clang::Expr *, int> OfExpressions;
   llvm::DenseMap<const clang::ValueDecl *, int> OfDeclarations;

@@ -23,6 +23,8 @@ static CauseId onlyDeclared(Machine &M, const VarDecl *V) {
     M.TheHost.lacks(V);
     return M.Mem.cause("`" + Name + "` is defined in none of the sources that were given");
   }
+  if (M.TheHost.isForeign(V) && V->getType()->isArithmeticType())
+    return M.Mem.cause("'" + V->getNameAsString() + "' needs a header that was not found");
   return V->hasExternalStorage() ? M.Mem.cause("global '" + Name + "'") : Known;
 }
 

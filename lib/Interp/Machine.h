@@ -404,18 +404,23 @@ private:
   Value givenValue(int Which, clang::QualType Type);
   Value settled(const clang::Expr *E, const Value &V);
   Place settled(const clang::Expr *E, Place P);
-  CauseId causeOfForeign(Place At);
-  std::optional<Value> givenForForeign(CauseId Of, clang::QualType Wanted);
   void settleText(int Which, const clang::Expr *E, Place At);
   bool giveObject(Place At, clang::QualType Type, const std::string &Said, bool Overrides);
-  bool giveForeign(CauseId Of, clang::QualType Type, Place At);
-  bool makeOfNumber(CauseId Of, LibraryCall &Call);
   void settleInitial(const clang::ValueDecl *D, Place At);
   std::string sizeAsked(const clang::Expr *Range) const;
   bool namesResult(const clang::Expr *E, const clang::DeclContext *Function) const;
   CauseId explained(const clang::Expr *E, CauseId Cause);
-  void nameWhatLiesAt(Place At, const clang::Expr *E);
   std::string wordsFor(const clang::Expr *E) const;
+
+  // GivenForeign.cpp
+  CauseId causeOfForeign(Place At);
+  std::optional<Value> givenForForeign(CauseId Of, clang::QualType Wanted);
+  bool giveForeign(CauseId Of, clang::QualType Type, Place At);
+  clang::QualType typeOfSaid(int Which) const;
+  bool makeOfNumber(CauseId Of, LibraryCall &Call);
+  std::optional<CallResult> computedOfForeign(const LibraryCall &Call);
+  std::optional<CallResult> answerOfForeign(const LibraryCall &Call);
+  void nameWhatLiesAt(Place At, const clang::Expr *E);
 
   // Statement.cpp
   Flow executeCompound(const clang::Stmt *S);

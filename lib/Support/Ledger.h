@@ -61,6 +61,7 @@ enum class Doubt : std::uint8_t {
   UnknownRate,
   DrawnZero,    ///< among numbers that were drawn
   Piece,        ///< of a tensor, that begins where is not known
+  TakenNumber,  ///< what is foreign, beside a tensor
   GivenByValue, ///< the counter of a loop, to a function of a header that was not found
   GoneList,     ///< numbers in braces that are read after their end
   Thread,

@@ -23,3 +23,9 @@ void takenDefault() {
   std::ifstream("config.json") >> config;
   auto sized = torch::zeros({config.value("size", 4)});
 }
+
+// What a tensor is computed with may be another tensor.
+// vramlint: scenario(taken-number)
+void takenNumber() {
+  auto scaled = torch::ones({4}) * vendor::scale;
+}

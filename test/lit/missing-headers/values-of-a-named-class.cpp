@@ -7,7 +7,7 @@
 // CHECK: peak allocated{{ +}}4.00 KiB
 // CHECK: nothing else: every figure is exact
 // RUN: %vramlint --entry=sized %s 2>&1 | FileCheck --check-prefix=SIZED %s
-// SIZED: --set 'rc=...'
+// SIZED: --set 'sized::rc=...'
 // RUN: %vramlint --entry=sized --set code=1024 %s 2>&1 | FileCheck --check-prefix=SET %s
 // SET: peak allocated{{ +}}4.00 KiB
 #include <SimpleIni.h>
