@@ -68,6 +68,19 @@ ProjectRun &keptToTheEnd(std::unique_ptr<ProjectRun> Opened) {
   return *Kept;
 }
 
+/// Adds what models are made of that nobody asked for and of which nothing is known; false when there is nothing.
+bool addParts(const Options &O, Program &P, const std::set<std::string> &NotRun, const std::set<std::string> &Seen,
+              std::vector<ScenarioSpec> &All) {
+  if (NotRun.empty())
+    return false;
+  auto Parts = chooseParts(O.Ask, P, NotRun, Seen);
+  if (!Parts) // what is wrong was told before
+    llvm::consumeError(Parts.takeError());
+  else
+    llvm::append_range(All, *Parts);
+  return Parts && !Parts->empty();
+}
+
 int run(const Options &O) {
   // Before anything that takes time: what cannot be written is known now.
   auto Report = ReportFile::open(O.Output);
@@ -96,20 +109,28 @@ int run(const Options &O) {
   // for all of them alike.
   int Code = Good;
   SourceFiles Files;
-  Console Out(O, Files, Project.texts(), *Report, Scenarios->size());
+  Console Out(O, Files, Project.texts(), *Report);
   std::vector<ScenarioResult> Results;
-  for (const ScenarioSpec &Spec : *Scenarios) {
-    Out.begin(Spec);
+  std::set<std::string> Seen, NotRun;
+  for (std::size_t I = 0; I < Scenarios->size() || addParts(O, Project.program(), NotRun, Seen, *Scenarios); ++I) {
+    const ScenarioSpec Spec = (*Scenarios)[I];
+    const bool IsUnaskedModel = Spec.IsUnasked && !Spec.Model.empty();
+    Seen.insert(Spec.Model);
+    Out.begin(Spec, Scenarios->size());
     auto Analysed = Project.analyse(Spec, Files);
     Out.endProgress();
     if (!Analysed) {
       // The others may still be told.
-      if (Spec.IsUnasked && !Spec.Model.empty())
+      if (IsUnaskedModel)
         tell(O, Telling::Note, "nothing to analyse: " + llvm::toString(Analysed.takeError()));
       else
         Code = fail(Analysed.takeError());
+      if (IsUnaskedModel)
+        NotRun.insert(Spec.Model);
       continue;
     }
+    if (IsUnaskedModel && Analysed->Result.WorstOfPeak == Rank::Lost)
+      NotRun.insert(Spec.Model);
     // Findings first: they stand above the report that explains them.
     Out.show(*Analysed);
     if (!Analysed->Completed)

@@ -189,7 +189,8 @@ public:
           return Unknown;
         }
       }
-    Refusal = IsOpen ? "" : NotMade; // of arguments that nobody gave: nothing
+    if (Refusal.empty())
+      Refusal = IsOpen ? WhyLost : NotMade; // of arguments that nobody gave, a refusal says nothing
     return std::nullopt;
   }
 
@@ -199,6 +200,14 @@ private:
     const auto First =
         llvm::find_if(Assumptions.entries(), [](const Assumption &A) { return A.row().Worst == Rank::Lost; });
     return First != Assumptions.entries().end() && First->Kind == Doubt::MissingHeader;
+  }
+
+  /// A header or a body that is not there, if that is why nothing is known.
+  static std::string whyLost(const Ledger &Assumptions) {
+    const auto First = llvm::find_if(Assumptions.entries(), [](const Assumption &A) {
+      return A.row().Worst == Rank::Lost && llvm::is_contained({Doubt::MissingBody, Doubt::MissingHeader}, A.Kind);
+    });
+    return First == Assumptions.entries().end() ? "" : First->message();
   }
 
   /// Executes it; where it says nothing for want of numbers of a header that was not found, they are guessed, and it
@@ -219,6 +228,8 @@ private:
       Fitting = Spec.Given.size();
       Last = std::move(*Run);
       IsLost = Last->Assumptions.rank(Figure::Peak) == Rank::Lost;
+      if (IsLost && WhyLost.empty())
+        WhyLost = whyLost(Last->Assumptions);
       if (!GuessesNumbers || P.missingHeaders().empty())
         break;
       const auto More = foreignNumbers(Last->Assumptions, Spec.Given);
@@ -369,7 +380,8 @@ private:
   void refuse(llvm::ArrayRef<InputSpec> Inputs, const InputTrial &Trial, const SourcePoint &At) {
     Furthest = Trial.Progress;
     const auto Texts = llvm::map_range(Inputs, [](const InputSpec &Input) { return Input.Text; });
-    Refusal = refusal(llvm::join(Texts, ", "), Trial.Error, At);
+    const std::string Made = AreGuessed && !Spec.Args.empty() ? "of one made with " + Spec.Args + " " : "";
+    Refusal = Made + refusal(llvm::join(Texts, ", "), Trial.Error, At);
   }
 
   std::string refusal(const std::string &What, StringRef Error, const SourcePoint &At) const {
@@ -484,6 +496,7 @@ private:
   bool GuessesNumbers;     ///< of missing headers
   const std::size_t Said;  ///< how many numbers are no guess
   bool IsLost = false;     ///< nothing is known of the memory of the last execution
+  std::string WhyLost;     ///< what lacks, if nothing is known for that
   std::string NotMade;     ///< why the last model could not be made
   bool AreGuessed = false; ///< the constructor's arguments
   Masks MasksAre = Masks::Searched;
