@@ -129,8 +129,13 @@ int run(const Options &O) {
         NotRun.insert(Spec.Model);
       continue;
     }
-    if (IsUnaskedModel && Analysed->Result.WorstOfPeak == Rank::Lost)
+    if (IsUnaskedModel && Analysed->Result.WorstOfPeak == Rank::Lost) {
       NotRun.insert(Spec.Model);
+      if (Spec.IsPart) {
+        tell(O, Telling::Note, "nothing is known of the memory of '" + Spec.Model + "' either");
+        continue;
+      }
+    }
     // Findings first: they stand above the report that explains them.
     Out.show(*Analysed);
     if (!Analysed->Completed)

@@ -5,6 +5,7 @@
 #include "Analysis/ModelClass.h"
 #include "Analysis/ShellWords.h"
 #include "Analysis/Synthesis.h"
+#include "Frontend/MissingHeaders.h"
 #include "Frontend/EarlierNames.h"
 #include "Frontend/ForeignNames.h"
 #include "Frontend/SourceTree.h"
@@ -298,7 +299,11 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
     Assumed.add({mayDeclareModules(P) || (MayMakeObjects && Spec.Model.empty()) || !takesMemory(Run)
                      ? Doubt::MissingHeader
                      : Doubt::OwnHeader,
-                 "#include \"" + P.missingOwnHeader() + "\""});
+                 llvm::StringRef(P.missingOwnHeader()).starts_with(ReadBefore)
+                     ? P.missingOwnHeader()
+                     : "#include \"" + P.missingOwnHeader() + "\""});
+  for (const std::string &Name : P.foreign().namesOfTensors())
+    Assumed.add({Doubt::HeaderAlias, Name});
   for (const std::string &Macro : P.foreign().macros().texts())
     Assumed.add({Doubt::BuildText, Macro});
   if (const std::string Macro = P.foreignMacroWithBody(); Ready.UsesForeign && !Macro.empty())

@@ -183,7 +183,11 @@ llvm::Expected<std::vector<ScenarioSpec>> chooseParts(const Request &R, Program 
                                                       const std::set<std::string> &Seen) {
   std::vector<ModelClass> Parts = outermostModels(P, NotRun);
   llvm::erase_if(Parts, [&](const ModelClass &M) { return M.IsTemplate || Seen.count(M.Name) || Seen.count(M.Holder); });
-  return settleAll(ofModels(Parts, R, P), /*IsUnasked=*/true, R, P);
+  auto Settled = settleAll(ofModels(Parts, R, P), /*IsUnasked=*/true, R, P);
+  if (Settled)
+    for (ScenarioSpec &Spec : *Settled)
+      Spec.IsPart = true;
+  return Settled;
 }
 
 llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Request &R, Program &P) {

@@ -371,6 +371,34 @@ bool ForeignNames::learnModule(StringRef Class) {
   return N && N->K == Kind::Type && !std::exchange(N->IsModule, true);
 }
 
+bool ForeignNames::learnAlias(const std::string &Name, const std::string &Target) {
+  Root.Inside.erase(Name);
+  return Aliases.try_emplace(Name, Target).second;
+}
+
+std::vector<std::string> ForeignNames::namesOfTensors() const {
+  std::vector<std::string> Names;
+  for (const auto &[Name, Target] : Aliases)
+    if (Target == "::at::Tensor" && Name != "Tensor")
+      Names.push_back(Name);
+  return Names;
+}
+
+/// `namespace nn = ::torch::nn;`, `using T = ::at::Tensor;`, in front of what they stand for.
+static std::string aliasOf(StringRef Name, StringRef Target) {
+  const bool IsNamespace = Target.consume_front("namespace ");
+  llvm::SmallVector<StringRef, 4> Parts;
+  Target.split(Parts, "::", -1, /*KeepEmpty=*/false);
+  if (Parts.size() < 2) // a type of the language
+    return ("using " + Name + " = " + Target + ";\n").str();
+  std::string Out;
+  for (StringRef Part : llvm::ArrayRef(Parts).drop_back(IsNamespace ? 0 : 1))
+    Out += ("namespace " + Part + " { ").str();
+  Out += IsNamespace ? "" : ("class " + Parts.back() + "; ").str();
+  Out.append(Parts.size() - (IsNamespace ? 0 : 1), '}');
+  return Out + ((IsNamespace ? "\nnamespace " : "\nusing ") + Name + " = " + Target + ";\n").str();
+}
+
 bool ForeignNames::learn(const MissedName &Missed) {
   StringRef Rest = Missed.Text;
   Rest.consume_front("~");
@@ -382,7 +410,7 @@ bool ForeignNames::learn(const MissedName &Missed) {
   if (Name.empty())
     return false;
   if (Missed.Kind == MissedName::Hint::Macro)
-    return Macros.learn(Name, macroUse(Missed.Text, /*InFunction=*/Missed.InFunction),
+    return Macros.learn(Name, macroUse(Missed.Text, /*InFunction=*/Missed.InFunction, Missed.IsCertain),
                         Root.Inside.count(Name.str()) != 0);
   if (Missed.Kind == MissedName::Hint::Device)
     return Devices.insert(Name.str()).second;
@@ -410,7 +438,9 @@ bool ForeignNames::learn(const MissedName &Missed) {
     if (!Scope)
       return false;
   }
-  if (Scope == &Root && !InValue && Own.count(Name.str()))
+  if (Scope == &Root && !InValue && !Missed.Alias.empty())
+    return learnAlias(Name.str(), Missed.Alias);
+  if (Scope == &Root && !InValue && (Own.count(Name.str()) || Aliases.count(Name.str())))
     return false;
   if (Scope == &Root && !InValue && Missed.IsInStd && AddsToLibTorch)
     return !std::exchange(UsesStd, true);
@@ -626,6 +656,8 @@ std::string ForeignNames::declarations() const {
   for (const auto &[Scope, Name] : Overloads)
     Out += "namespace " + Scope + " { vramlint_foreign::Value &" + Name +
            "(const vramlint_foreign::Braced &, VRAMLINT_BRACED); }\n";
+  for (const auto &[Name, Target] : Aliases)
+    Out += aliasOf(Name, Target);
   print(Root.Inside, Out);
   Out += Macros.definitions();
   if (UsesStd)
@@ -635,7 +667,7 @@ std::string ForeignNames::declarations() const {
 
 std::size_t ForeignNames::size() const {
   std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + Overloads.size() +
-                      (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0) + (AreTexts ? 1 : 0);
+                      Aliases.size() + (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0) + (AreTexts ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

@@ -39,6 +39,9 @@ struct MissedName {
   bool InNamespace = false; ///< the scope is one
   bool InFunction = false;  ///< it stands in a function's body
   bool IsInStd = false;     ///< the standard library has one of that name
+  bool IsCertain = false;   ///< of a macro: nothing else can stand there
+  /// What a header has given another name, as far as that can be seen: `::at::Tensor`, `namespace ::torch::nn`.
+  std::string Alias;
   std::string Before;       ///< the text in front of the name, some lines
   std::string Text;         ///< from the name on
 
@@ -64,6 +67,8 @@ public:
   /// How many names there are.
   std::size_t size() const;
   const ForeignMacros &macros() const { return Macros; }
+  /// Names that are taken to be at::Tensor because of what is made of them.
+  std::vector<std::string> namesOfTensors() const;
   /// Whether one of the names, or a member of what is foreign, is called \p Name.
   bool has(llvm::StringRef Name) const;
 
@@ -97,9 +102,11 @@ private:
   unsigned Bindings = 0; ///< into how many names a foreign value is taken apart
   std::set<std::string> Devices; ///< names of values that something is put on
   std::set<std::string> Labels;  ///< names of values that a switch has for cases
+  std::map<std::string, std::string> Aliases; ///< names without a scope that stand for others
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnModule(llvm::StringRef Class);
+  bool learnAlias(const std::string &Name, const std::string &Target);
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
   std::string classOfValue(const std::string &Name, std::string Otherwise) const;

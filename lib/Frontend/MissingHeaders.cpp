@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/MissingHeaders.h"
+#include "Frontend/Aliases.h"
 #include "Frontend/SourceScan.h"
 
 #include <clang/AST/Decl.h>
@@ -139,6 +140,7 @@ static std::optional<MissedName::Hint> hintOf(unsigned Error) {
   case clang::diag::err_no_member:
     return Hint::None;
   case clang::diag::err_no_template:
+  case clang::diag::err_template_member: // `Net(Board<Cell> &Of);`, taken for a member in parentheses
   case clang::diag::err_no_member_template:
     return Hint::Template;
   case clang::diag::err_typename_nested_not_found:
@@ -275,7 +277,8 @@ std::string TolerantParse::foreignBaseOfModule(unsigned Error, StringRef Text, c
 /// `override` where a foreign base is not known to have the function; it is a check, and changes nothing.
 bool TolerantParse::isIdleOverride(unsigned Error) const {
   if (Error != clang::diag::err_function_marked_override_not_overriding &&
-      Error != clang::diag::override_keyword_only_allowed_on_virtual_member_functions)
+      Error != clang::diag::override_keyword_only_allowed_on_virtual_member_functions &&
+      Error != clang::diag::override_keyword_hides_virtual_member_function)
     return false;
   auto &Sources = Compiler->getSourceManager();
   return anyBase(
@@ -359,6 +362,10 @@ std::string TolerantParse::namespaceInFront(StringRef All, std::size_t Offset) c
   return Written.str();
 }
 
+bool TolerantParse::isOutsideClasses() const {
+  return Compiler->hasSema() && Compiler->getSema().CurContext->isFileContext();
+}
+
 /// Errors that a macro of a missing header explains, and others that are not about a name's declaration.
 bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::size_t Offset, bool InFunction) {
   using Hint = MissedName::Hint;
@@ -370,6 +377,7 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
     if (InFunction)
       return false;
     Name.Kind = Hint::Macro;
+    Name.IsCertain = Error.getID() == clang::diag::err_missing_type_specifier && isOutsideClasses();
     break;
   case clang::diag::err_typecheck_decl_incomplete_type:
     Name.Text = macroOfClass(All, Offset).str();
@@ -418,7 +426,7 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
     return false;
   }
   Name.Text = All.drop_front(Offset).str();
-  if (Name.Kind == Hint::Macro && macroUse(Name.Text, InFunction) == MacroUse::None)
+  if (Name.Kind == Hint::Macro && macroUse(Name.Text, InFunction, Name.IsCertain) == MacroUse::None)
     return false;
   Missed.push_back(std::move(Name));
   return true;
@@ -482,6 +490,8 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
   }
   Name.InFunction = In != nullptr;
   Name.IsInStd = Compiler->hasSema() && isInStd(Compiler->getSema(), Name.Text);
+  if (Name.Scope.empty() && Compiler->hasSema())
+    Name.Alias = aliasIn(Compiler->getASTContext(), Name.Text);
   Missed.push_back(std::move(Name));
 }
 

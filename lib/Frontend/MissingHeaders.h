@@ -37,6 +37,9 @@ inline constexpr llvm::StringLiteral StandardHeaders = "vramlint/standard.hpp";
 /// What is read where a header of Qt is not there.
 inline constexpr llvm::StringLiteral WordsOfQt = "vramlint/qt.hpp";
 
+/// In the place of the name of a header that is not named, because it is read before the source is.
+inline constexpr llvm::StringLiteral ReadBefore = "what is read in front of ";
+
 /// The file that the declarations stand in; no program has it.
 inline constexpr llvm::StringLiteral ForeignFile = "/vramlint-foreign/names.h";
 
@@ -96,6 +99,7 @@ private:
   void note(const clang::Diagnostic &Error);
   bool noteUse(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t Offset, bool InFunction);
   bool isIdleOverride(unsigned Error) const;
+  bool isOutsideClasses() const;
   std::string ourNamespaceOf(llvm::StringRef Function) const;
   std::string namespaceInFront(llvm::StringRef All, std::size_t Offset) const;
   bool noteOverload(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t &Offset, MissedName &Name) const;

@@ -67,6 +67,7 @@ enum class Doubt : std::uint8_t {
   UnknownDevice,
   OwnHeader,
   BuildText,
+  HeaderAlias,
   OtherDevice,
   OtherStream,
   UnnamedArgument,
