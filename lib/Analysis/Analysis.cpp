@@ -5,9 +5,9 @@
 #include "Analysis/ModelClass.h"
 #include "Analysis/ShellWords.h"
 #include "Analysis/Synthesis.h"
-#include "Frontend/MissingHeaders.h"
 #include "Frontend/EarlierNames.h"
 #include "Frontend/ForeignNames.h"
+#include "Frontend/MissingHeaders.h"
 #include "Frontend/SourceTree.h"
 #include "Interp/BrokenCode.h"
 

@@ -96,7 +96,7 @@ std::vector<ModelClass> outermostModels(const Program &P, const std::set<std::st
     return Found.contains(Inner.Class->getCanonicalDecl()) ||
            (Inner.HolderClass && Found.contains(Inner.HolderClass->getCanonicalDecl()));
   };
-  auto canBeRun = [&](const ModelClass &M) { 
+  auto canBeRun = [&](const ModelClass &M) {
     return !M.IsAbstract && !NotRun.count(M.Name) && !NotRun.count(M.Holder);
   };
   auto isRunByForward = [&](const ModelClass &M) { return canBeRun(M) && !M.Forwards.empty(); };

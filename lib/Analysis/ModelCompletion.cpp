@@ -202,7 +202,8 @@ private:
     const auto First =
         llvm::find_if(Assumptions.entries(), [](const Assumption &A) { return A.row().Worst == Rank::Lost; });
     return First != Assumptions.entries().end() &&
-           (First->Kind == Doubt::MissingHeader || StringRef(First->message()).contains("needs a header that was not found"));
+           (First->Kind == Doubt::MissingHeader ||
+            StringRef(First->message()).contains("needs a header that was not found"));
   }
 
   /// A header or a body that is not there, if that is why nothing is known.
@@ -319,7 +320,8 @@ private:
     for (unsigned Round = 0; Round < MostRounds && Nearest; ++Round) {
       const Misfit Last = *Nearest;
       const std::size_t Reached = MisfitAt;
-      for (const Misfit &With : llvm::ArrayRef(fittingNumbers(Last)).take_front(MostNumbers)) {
+      const std::vector<Misfit> Fitting = fittingNumbers(Last);
+      for (const Misfit &With : llvm::ArrayRef(Fitting).take_front(MostNumbers)) {
         Spec.Args = With.Args;
         Spec.Given = With.Given;
         Tries = MostTries - MostTriesOnceGuessed;
@@ -459,7 +461,7 @@ private:
   void refuse(llvm::ArrayRef<InputSpec> Inputs, const InputTrial &Trial, const SourcePoint &At) {
     Furthest = Trial.Progress;
     const auto Texts = llvm::map_range(Inputs, [](const InputSpec &Input) { return Input.Text; });
-    const std::string Made = AreGuessed && !Spec.Args.empty() ? "of one made with " + Spec.Args + " " : "";
+    const std::string Made = AreGuessed && !Spec.Args.empty() ? "of one made with " + Spec.Args + ", " : "";
     Refusal = Made + refusal(llvm::join(Texts, ", "), Trial.Error, At);
   }
 

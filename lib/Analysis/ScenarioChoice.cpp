@@ -179,10 +179,11 @@ static llvm::Expected<std::vector<ScenarioSpec>> settleAll(llvm::ArrayRef<Scenar
   return Settled;
 }
 
-llvm::Expected<std::vector<ScenarioSpec>> chooseParts(const Request &R, Program &P, const std::set<std::string> &NotRun,
-                                                      const std::set<std::string> &Seen) {
+llvm::Expected<std::vector<ScenarioSpec>>
+chooseParts(const Request &R, Program &P, const std::set<std::string> &NotRun, const std::set<std::string> &Seen) {
   std::vector<ModelClass> Parts = outermostModels(P, NotRun);
-  llvm::erase_if(Parts, [&](const ModelClass &M) { return M.IsTemplate || Seen.count(M.Name) || Seen.count(M.Holder); });
+  llvm::erase_if(Parts,
+                 [&](const ModelClass &M) { return M.IsTemplate || Seen.count(M.Name) || Seen.count(M.Holder); });
   auto Settled = settleAll(ofModels(Parts, R, P), /*IsUnasked=*/true, R, P);
   if (Settled)
     for (ScenarioSpec &Spec : *Settled)

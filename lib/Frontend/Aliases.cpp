@@ -1,5 +1,5 @@
-// A namespace is one of LibTorch's where that has what is asked for in it, a class is a tensor where the program makes
-// objects of it from what LibTorch's functions give. A name that says no more than that is a class of its own.
+// A namespace is one of LibTorch's where that has what is asked for in it, a class is a tensor where the program
+// makes objects of it from what LibTorch's functions give. A name that says no more than that is a class of its own.
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/Aliases.h"

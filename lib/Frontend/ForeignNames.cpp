@@ -127,11 +127,33 @@ template <class T> constexpr bool IsTensor = std::is_base_of<at::TensorBase, std
   Value &operator Op(A &&, B &&);                                                                                      \
   template <class A, class B, std::enable_if_t<IsTensor<A> && Is<B>, int> = 0> std::decay_t<A> operator Op(A &&, B &&);  \
   template <class A, class B, std::enable_if_t<Is<A> && IsTensor<B>, int> = 0> std::decay_t<B> operator Op(A &&, B &&);
-VRAMLINT_OPERATOR(+) VRAMLINT_OPERATOR(-) VRAMLINT_OPERATOR(*) VRAMLINT_OPERATOR(/) VRAMLINT_OPERATOR(%)
 VRAMLINT_OPERATOR(&) VRAMLINT_OPERATOR(|) VRAMLINT_OPERATOR(^)
 #undef VRAMLINT_OPERATOR
 template <class T> constexpr bool IsNumber = std::is_arithmetic<std::decay_t<T>>::value;
 template <class T> using Wide = std::conditional_t<std::is_integral<std::decay_t<T>>::value, long long, double>;
+template <class W> struct Computed : Value { // with a number: it is one, if what it is computed with is
+  W vramlint_number;
+  explicit Computed(W number) : vramlint_number(number) {}
+  template <class T, std::enable_if_t<std::is_arithmetic<T>::value, int> = 0> operator T() const {
+    return static_cast<T>(vramlint_number);
+  }
+};
+#define VRAMLINT_OPERATOR(Op)                                                                                          \
+  template <class A, class B,                                                                                          \
+            std::enable_if_t<((Is<A> && !IsNumber<B>) || (Is<B> && !IsNumber<A>)) && !IsTensor<A> && !IsTensor<B>, int> = 0> \
+  Value &operator Op(A &&, B &&);                                                                                      \
+  template <class A, class B, std::enable_if_t<Is<A> && IsNumber<B>, int> = 0>                                         \
+  Computed<Wide<B>> operator Op(A &&One, B &&Other) {                                                                  \
+    return Computed<Wide<B>>(static_cast<Wide<B>>(One) Op static_cast<Wide<B>>(Other));                                \
+  }                                                                                                                    \
+  template <class A, class B, std::enable_if_t<IsNumber<A> && Is<B>, int> = 0>                                         \
+  Computed<Wide<A>> operator Op(A &&One, B &&Other) {                                                                  \
+    return Computed<Wide<A>>(static_cast<Wide<A>>(One) Op static_cast<Wide<A>>(Other));                                \
+  }                                                                                                                    \
+  template <class A, class B, std::enable_if_t<IsTensor<A> && Is<B>, int> = 0> std::decay_t<A> operator Op(A &&, B &&);  \
+  template <class A, class B, std::enable_if_t<Is<A> && IsTensor<B>, int> = 0> std::decay_t<B> operator Op(A &&, B &&);
+VRAMLINT_OPERATOR(+) VRAMLINT_OPERATOR(-) VRAMLINT_OPERATOR(*) VRAMLINT_OPERATOR(/) VRAMLINT_OPERATOR(%)
+#undef VRAMLINT_OPERATOR
 #define VRAMLINT_OPERATOR(Op)                                                                                          \
   template <class A, class B, std::enable_if_t<(Is<A> && !IsNumber<B>) || (Is<B> && !IsNumber<A>), int> = 0>           \
   Value &operator Op(A &&, B &&);                                                                                      \
@@ -343,6 +365,8 @@ ForeignNames::Node *ForeignNames::find(StringRef Scope, bool InNamespace) {
   const std::string Plain = withoutArguments(Scope);
   llvm::SmallVector<StringRef, 4> Parts;
   StringRef(Plain).split(Parts, "::", -1, /*KeepEmpty=*/false);
+  if (!Parts.empty() && Aliases.count(Parts.front().str()))
+    return nullptr;
   constexpr StringRef Installed[] = {"std", "__gnu_cxx"}, OfLibTorch[] = {"torch", "at", "c10", "caffe2"};
   const bool MayAdd = InNamespace && !Parts.empty() && !llvm::is_contained(Installed, Parts.front()) &&
                       (AddsToLibTorch || !llvm::is_contained(OfLibTorch, Parts.front())) && !Scope.contains('(');
@@ -667,7 +691,8 @@ std::string ForeignNames::declarations() const {
 
 std::size_t ForeignNames::size() const {
   std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + Overloads.size() +
-                      Aliases.size() + (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0) + (AreTexts ? 1 : 0);
+                      Aliases.size() + (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0) +
+                      (AreTexts ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

@@ -42,8 +42,8 @@ struct MissedName {
   bool IsCertain = false;   ///< of a macro: nothing else can stand there
   /// What a header has given another name, as far as that can be seen: `::at::Tensor`, `namespace ::torch::nn`.
   std::string Alias;
-  std::string Before;       ///< the text in front of the name, some lines
-  std::string Text;         ///< from the name on
+  std::string Before; ///< the text in front of the name, some lines
+  std::string Text;   ///< from the name on
 
   /// It has a scope, or is one.
   bool isQualified() const;
@@ -100,8 +100,8 @@ private:
   bool UsesStd = false;  ///< names of std stand alone
   bool AreTexts = false; ///< a foreign value is a `std::string` where that or a pointer to its begin is wanted
   unsigned Bindings = 0; ///< into how many names a foreign value is taken apart
-  std::set<std::string> Devices; ///< names of values that something is put on
-  std::set<std::string> Labels;  ///< names of values that a switch has for cases
+  std::set<std::string> Devices;              ///< names of values that something is put on
+  std::set<std::string> Labels;               ///< names of values that a switch has for cases
   std::map<std::string, std::string> Aliases; ///< names without a scope that stand for others
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);

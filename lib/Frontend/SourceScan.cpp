@@ -59,7 +59,8 @@ public:
 
   UsedLibraries found() const {
     const bool IsImplied = !NamesLibTorch && UsesLibTorch;
-    return {NamesLibTorch || IsImplied, IsImplied, IsImplied && !LacksHeader, NamesStandard && !ChangesStandard, Least};
+    return {NamesLibTorch || IsImplied, IsImplied, IsImplied && !LacksHeader, NamesStandard && !ChangesStandard,
+            Least};
   }
 
   void scan(const std::string &Path, unsigned Depth) {
