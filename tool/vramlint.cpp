@@ -68,12 +68,26 @@ ProjectRun &keptToTheEnd(std::unique_ptr<ProjectRun> Opened) {
   return *Kept;
 }
 
-/// Adds what models are made of that nobody asked for and of which nothing is known; false when there is nothing.
-bool addParts(const Options &O, Program &P, const std::set<std::string> &NotRun, const std::set<std::string> &Seen,
-              std::vector<ScenarioSpec> &All) {
-  if (NotRun.empty())
+/// Whether a main() that nobody asked for has come to its end without a tensor.
+bool takesNothing(const ScenarioSpec &Spec, const AnalysedScenario &A) {
+  return Spec.IsUnasked && Spec.Entry == "main" && A.Completed && A.Threw.empty() &&
+         A.Result.WorstOfPeak != Rank::Lost && llvm::none_of(A.Recorded->events(), [](const Event &E) {
+           return E.Kind == EventKind::Allocate || E.Kind == EventKind::UnknownScratch;
+         });
+}
+
+/// What is looked for where what was executed says nothing.
+struct Others {
+  std::set<std::string> Seen;   ///< models that were tried
+  std::set<std::string> NotRun; ///< those of which nothing is known: what they are made of may say more
+  bool AreWanted = false;
+};
+
+/// Adds models that nobody asked for; false when there are no others.
+bool addOthers(const Options &O, Program &P, const Others &Of, std::vector<ScenarioSpec> &All) {
+  if (!Of.AreWanted)
     return false;
-  auto Parts = chooseParts(O.Ask, P, NotRun, Seen);
+  auto Parts = chooseParts(O.Ask, P, Of.NotRun, Of.Seen);
   if (!Parts) // what is wrong was told before
     llvm::consumeError(Parts.takeError());
   else
@@ -111,11 +125,12 @@ int run(const Options &O) {
   SourceFiles Files;
   Console Out(O, Files, Project.texts(), *Report);
   std::vector<ScenarioResult> Results;
-  std::set<std::string> Seen, NotRun;
-  for (std::size_t I = 0; I < Scenarios->size() || addParts(O, Project.program(), NotRun, Seen, *Scenarios); ++I) {
+  Others More;
+  for (std::size_t I = 0; I < Scenarios->size() || addOthers(O, Project.program(), More, *Scenarios); ++I) {
     const ScenarioSpec Spec = (*Scenarios)[I];
     const bool IsUnaskedModel = Spec.IsUnasked && !Spec.Model.empty();
-    Seen.insert(Spec.Model);
+    if (!Spec.Model.empty())
+      More.Seen.insert(Spec.Model);
     Out.begin(Spec, Scenarios->size());
     auto Analysed = Project.analyse(Spec, Files);
     Out.endProgress();
@@ -125,12 +140,16 @@ int run(const Options &O) {
         tell(O, Telling::Note, "nothing to analyse: " + llvm::toString(Analysed.takeError()));
       else
         Code = fail(Analysed.takeError());
-      if (IsUnaskedModel)
-        NotRun.insert(Spec.Model);
+      if (IsUnaskedModel) {
+        More.NotRun.insert(Spec.Model);
+        More.AreWanted = true;
+      }
       continue;
     }
+    More.AreWanted |= takesNothing(Spec, *Analysed);
     if (IsUnaskedModel && Analysed->Result.WorstOfPeak == Rank::Lost) {
-      NotRun.insert(Spec.Model);
+      More.NotRun.insert(Spec.Model);
+      More.AreWanted = true;
       if (Spec.IsPart) {
         tell(O, Telling::Note, "nothing is known of the memory of '" + Spec.Model + "' either");
         continue;

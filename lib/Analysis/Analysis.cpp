@@ -142,6 +142,7 @@ struct Prepared {
   std::optional<CodeDiagnostic> Broken; ///< the first error in a function that was instantiated to be executed
   /// The first error of each function that does not compile whatever headers were there, by its name.
   std::map<std::string, CodeDiagnostic> NotCompiled;
+  std::map<std::string, CodeDiagnostic> WithoutHeaders; ///< others, which are not executed for want of a header
 };
 
 } // namespace
@@ -205,8 +206,9 @@ prepare(const ScenarioSpec &Spec, const Request &R, Program &P,
     const bool IsForeign = P.isForeign(D);
     Ready.UsesForeign |= IsForeign;
     const auto *Function = IsForeign ? llvm::dyn_cast<clang::FunctionDecl>(D) : nullptr;
-    if (const CodeDiagnostic *Error = Function ? P.errorIn(Function) : nullptr; Error && lacksOfLibTorch(*Error))
-      Ready.NotCompiled.try_emplace(Function->getQualifiedNameAsString(), *Error);
+    if (const CodeDiagnostic *Error = Function ? P.errorIn(Function) : nullptr)
+      (lacksOfLibTorch(*Error) ? Ready.NotCompiled : Ready.WithoutHeaders)
+          .try_emplace(Function->getQualifiedNameAsString(), *Error);
     return IsForeign;
   };
   O.Lacks = [&Lacking = Ready->Lacking, CanBeFound](const clang::NamedDecl *D) {
@@ -272,6 +274,18 @@ static void tellWhatDoesNotCompile(Assumption &A, const std::map<std::string, Co
   }
 }
 
+/// The body of `f` is there, but does not compile.
+static void tellWhatLacksHeaders(Assumption &A, const std::map<std::string, CodeDiagnostic> &WithoutHeaders) {
+  const auto Found = A.Kind == Doubt::MissingBody ? WithoutHeaders.find(A.Detail) : WithoutHeaders.end();
+  if (Found == WithoutHeaders.end())
+    return;
+  const CodeDiagnostic &Error = Found->second;
+  A.Kind = Doubt::UnsupportedConstruct;
+  A.Detail = "`" + A.Detail + "` does not compile without headers that were not found (" +
+             llvm::sys::path::filename(Error.File).str() + ":" + std::to_string(Error.Line) + ": " + Error.Message +
+             ") and";
+}
+
 /// What is not known beside what the execution found: the release, the sources, foreign classes.
 static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prepared &Ready, const Execution &Run,
                           llvm::ArrayRef<std::string> Choices) {
@@ -288,6 +302,7 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
       A.Detail += " (" + llvm::sys::path::filename(Why->File).str() + ":" + std::to_string(Why->Line) + ": " +
                   Why->Message + ")";
     tellWhatDoesNotCompile(A, Ready.NotCompiled);
+    tellWhatLacksHeaders(A, Ready.WithoutHeaders);
     Assumed.add(std::move(A));
   }
   for (const std::string &Choice : Choices)

@@ -236,7 +236,7 @@ public:
         if (Known.insert(Input.Text).second)
           New.push_back(std::move(Input));
       if (!New.empty())
-        Groups.push_back(std::move(New));
+        (Layer.IsOfProgram ? Others : Groups).push_back(std::move(New));
     }
     // What no layer with a weight takes: a loss, a filter, which rows of a memory.
     Groups.push_back({tensorInput({2, 3, 64, 64}, false), tensorInput({16, 64}, false),
@@ -248,7 +248,7 @@ public:
     for (const auto &Group : Groups)
       if (tryGroup(Group))
         return true;
-    return tryWanted() || tryPairs();
+    return tryWanted() || tryPairs() || llvm::any_of(Others, [&](const auto &Group) { return tryGroup(Group); });
   }
 
 private:
@@ -450,6 +450,7 @@ private:
   llvm::function_ref<InputTrial(llvm::ArrayRef<InputSpec>)> Try;
   std::set<std::string> Known;
   std::vector<std::vector<InputSpec>> Groups; ///< by the layer that takes them
+  std::vector<std::vector<InputSpec>> Others; ///< what matrices of the program's own may be multiplied with
   std::vector<Tried> All;
   std::set<std::pair<std::size_t, std::int64_t>> Approached;
   std::size_t Furthest = 0;
