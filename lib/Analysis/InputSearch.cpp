@@ -230,14 +230,10 @@ public:
       if (isEmbedding(Layer) && !Layer.Weight.empty())
         Tables.push_back(Layer.Weight.front());
     llvm::sort(Tables, std::greater<>());
-    for (const LayerSummary &Layer : Layers) {
-      std::vector<InputSpec> New;
-      for (InputSpec &Input : inputsOf(Layer, Tables))
-        if (Known.insert(Input.Text).second)
-          New.push_back(std::move(Input));
-      if (!New.empty())
-        (Layer.IsOfProgram ? Others : Groups).push_back(std::move(New));
-    }
+    for (const bool IsOfProgram : {false, true})
+      for (const LayerSummary &Layer : Layers)
+        if (Layer.IsOfProgram == IsOfProgram)
+          addGroup(inputsOf(Layer, Tables), IsOfProgram ? Others : Groups);
     // What no layer with a weight takes: a loss, a filter, which rows of a memory.
     Groups.push_back({tensorInput({2, 3, 64, 64}, false), tensorInput({16, 64}, false),
                       tensorInput({1, 16000}, false), tensorInput({1, 16, 64}, false),
@@ -252,6 +248,12 @@ public:
   }
 
 private:
+  void addGroup(std::vector<InputSpec> Inputs, std::vector<std::vector<InputSpec>> &To) {
+    llvm::erase_if(Inputs, [&](const InputSpec &Input) { return !Known.insert(Input.Text).second; });
+    if (!Inputs.empty())
+      To.push_back(std::move(Inputs));
+  }
+
   struct Tried {
     InputSpec Input;
     InputTrial Trial;
