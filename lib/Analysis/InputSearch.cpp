@@ -91,6 +91,10 @@ static std::vector<InputSpec> inputsOf(const LayerSummary &Layer, const std::vec
   std::vector<InputSpec> All;
   if (isEmbedding(Layer)) {
     All = indices(Tables);
+  } else if (Layer.IsOfProgram && W.size() > 2) { // it is put beside something as large
+    Sizes Batch = {1};
+    llvm::append_range(Batch, W);
+    All = {tensorInput(Batch, false), tensorInput(W, false)};
   } else if (W.size() == 2) {
     addFeatures(All, W[1], Type);
     if (Layer.IsOfProgram) // it may be multiplied from either side
@@ -452,7 +456,7 @@ private:
   llvm::function_ref<InputTrial(llvm::ArrayRef<InputSpec>)> Try;
   std::set<std::string> Known;
   std::vector<std::vector<InputSpec>> Groups; ///< by the layer that takes them
-  std::vector<std::vector<InputSpec>> Others; ///< what matrices of the program's own may be multiplied with
+  std::vector<std::vector<InputSpec>> Others; ///< what parameters of the program's own may be taken together with
   std::vector<Tried> All;
   std::set<std::pair<std::size_t, std::int64_t>> Approached;
   std::size_t Furthest = 0;

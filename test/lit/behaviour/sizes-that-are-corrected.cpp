@@ -5,6 +5,8 @@
 // CHECK: --model=Joined --args='64, 64, {{[0-9]+}}' --input=
 // CHECK: --model=Turned --input=1x45x13
 // CHECK: --model=Projected --input={{[0-9]+}}x32
+// CHECK: --model=Weighed --input=1x12x8x8
+// CHECK: --model=Wrapped --args='torch::nn::AnyModule(torch::nn::Linear(64, 64)), torch::device(device)' --input=1x64
 #include <torch/torch.h>
 
 struct JoinedImpl : torch::nn::Module {
@@ -44,3 +46,23 @@ struct ProjectedImpl : torch::nn::Module {
   }
 };
 TORCH_MODULE(Projected);
+
+struct WeighedImpl : torch::nn::Module {
+  torch::Tensor Worth;
+
+  WeighedImpl() { Worth = register_parameter("worth", torch::ones({12, 8, 8})); }
+  torch::Tensor forward(torch::Tensor X) { return (X * Worth).sum({2, 3}); }
+};
+TORCH_MODULE(Weighed);
+
+struct WrappedImpl : torch::nn::Module {
+  torch::nn::AnyModule Inner;
+  torch::Tensor Shift;
+
+  WrappedImpl(torch::nn::AnyModule Of, const torch::TensorOptions &Options) : Inner(std::move(Of)) {
+    register_module("inner", Inner.ptr());
+    Shift = register_buffer("shift", torch::ones({64}, Options));
+  }
+  torch::Tensor forward(torch::Tensor X) { return X + Inner.forward(X) + Shift; }
+};
+TORCH_MODULE(Wrapped);
