@@ -310,7 +310,7 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   // A library's objects hold no device memory; the program's own classes may be modules.
   // Their macros may make objects before main() that nothing mentions; beside a model, they only add to it.
   const bool MayMakeObjects = !P.foreignDeclaringMacro().empty();
-  if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || MayMakeObjects))
+  if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || MayMakeObjects || P.foreign().hasClasses()))
     Assumed.add({mayDeclareModules(P) || (MayMakeObjects && Spec.Model.empty()) || !takesMemory(Run)
                      ? Doubt::MissingHeader
                      : Doubt::OwnHeader,

@@ -423,6 +423,42 @@ static std::string aliasOf(StringRef Name, StringRef Target) {
   return Out + ((IsNamespace ? "\nnamespace " : "\nusing ") + Name + " = " + Target + ";\n").str();
 }
 
+/// A class whose members are defined here, or what holds it.
+bool ForeignNames::isSketched(StringRef Name) const {
+  return Sketches.count(Name.str()) || Sketches.count((Name + "Impl").str());
+}
+
+void ForeignNames::dropClasses() {
+  Sketches.clear();
+  HasNoSketches = true;
+}
+
+/// Those that others mention come first.
+std::string ForeignNames::classes() const {
+  std::vector<std::string> Order;
+  const auto mentions = [&](const std::string &Name, const std::string &Other) {
+    StringRef Holder = Other;
+    Holder.consume_back("Impl");
+    const StringRef Text = Sketches.at(Name).first;
+    return Name != Other && (Text.contains(" " + Other) || Text.contains(("\n" + Holder + " ").str()) ||
+                             Text.contains(("<" + Holder).str()));
+  };
+  for (const auto &[Name, Sketch] : Sketches) {
+    auto At = llvm::find_if(Order, [&, &Name = Name](const std::string &Before) { return mentions(Before, Name); });
+    Order.insert(At, Name);
+  }
+  std::string Out = Order.empty() ? "" : "#include <torch/torch.h>\n";
+  for (const std::string &Name : Order) {
+    const auto &[Text, Space] = Sketches.at(Name);
+    StringRef Holder = Name;
+    Out += (Space.empty() ? "" : "namespace " + Space + " {\n") + Text;
+    if (Holder.consume_back("Impl"))
+      Out += ("TORCH_MODULE(" + Holder + ");\n").str();
+    Out += Space.empty() ? "" : "}\n";
+  }
+  return Out;
+}
+
 bool ForeignNames::learn(const MissedName &Missed) {
   StringRef Rest = Missed.Text;
   Rest.consume_front("~");
@@ -462,6 +498,10 @@ bool ForeignNames::learn(const MissedName &Missed) {
     if (!Scope)
       return false;
   }
+  if (Scope == &Root && !InValue && !Missed.Sketch.empty() && !HasNoSketches)
+    return Sketches.try_emplace(Name.str(), Missed.Sketch, Missed.Space).second;
+  if (Scope == &Root && !InValue && isSketched(Name))
+    return false;
   if (Scope == &Root && !InValue && !Missed.Alias.empty())
     return learnAlias(Name.str(), Missed.Alias);
   if (Scope == &Root && !InValue && (Own.count(Name.str()) || Aliases.count(Name.str())))
@@ -536,6 +576,8 @@ std::string ForeignNames::valueOf(const std::string &Name, StringRef Storage) co
 
 void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &Out) const {
   for (const auto &[Name, N] : Names) {
+    if (&Names == &Root.Inside && isSketched(Name))
+      continue;
     switch (N.K) {
     case Kind::Value:
       Out += valueOf(Name, "extern ");
@@ -691,7 +733,7 @@ std::string ForeignNames::declarations() const {
 
 std::size_t ForeignNames::size() const {
   std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + Overloads.size() +
-                      Aliases.size() + (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0) +
+                      Aliases.size() + Sketches.size() + (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0) +
                       (AreTexts ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {

@@ -42,6 +42,8 @@ struct MissedName {
   bool IsCertain = false;   ///< of a macro: nothing else can stand there
   /// What a header has given another name, as far as that can be seen: `::at::Tensor`, `namespace ::torch::nn`.
   std::string Alias;
+  /// Of a class whose members are defined here: as far as these show it, and its namespace.
+  std::string Sketch, Space;
   std::string Before; ///< the text in front of the name, some lines
   std::string Text;   ///< from the name on
 
@@ -64,6 +66,11 @@ public:
   bool learn(const MissedName &Missed);
   /// What has to stand before the program's first line; empty when nothing has been learnt.
   std::string declarations() const;
+  /// Classes whose members the program defines, to be read behind the declarations; empty when there are none.
+  std::string classes() const;
+  bool hasClasses() const { return !Sketches.empty(); }
+  /// They do not compile: none of them is known but for its name.
+  void dropClasses();
   /// How many names there are.
   std::size_t size() const;
   const ForeignMacros &macros() const { return Macros; }
@@ -102,10 +109,14 @@ private:
   unsigned Bindings = 0; ///< into how many names a foreign value is taken apart
   std::set<std::string> Devices;              ///< names of values that something is put on
   std::set<std::string> Labels;               ///< names of values that a switch has for cases
+  /// Definitions of classes, by name, and the namespaces that they stand in.
+  std::map<std::string, std::pair<std::string, std::string>> Sketches;
+  bool HasNoSketches = false;
   std::map<std::string, std::string> Aliases; ///< names without a scope that stand for others
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnModule(llvm::StringRef Class);
+  bool isSketched(llvm::StringRef Name) const;
   bool learnAlias(const std::string &Name, const std::string &Target);
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/MissingHeaders.h"
 #include "Frontend/Aliases.h"
+#include "Frontend/ClassSketch.h"
 #include "Frontend/SourceScan.h"
 
 #include <clang/AST/Decl.h>
@@ -432,6 +433,20 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
   return true;
 }
 
+/// `Net::Net(int n) : fc(n, 2) { ... }`: what such definitions say of the class.
+void TolerantParse::sketch(MissedName &Name, StringRef All) {
+  StringRef Rest = Name.Text;
+  const StringRef Class = Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+  if (Class.empty() || !Rest.drop_front(Class.size()).starts_with("::"))
+    return;
+  const auto [I, IsNew] = Sketches.try_emplace(Class.str());
+  if (IsNew)
+    I->second = sketchOfClass(All, Class);
+  Name.Sketch = I->second;
+  if (const auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(Compiler->getSema().CurContext))
+    Name.Space = Space->isAnonymousNamespace() ? "" : Space->getQualifiedNameAsString();
+}
+
 void TolerantParse::note(const clang::Diagnostic &Error) {
   auto &Sources = Compiler->getSourceManager();
   const clang::FunctionDecl *In = nullptr;
@@ -451,6 +466,7 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     Code.Line = Presumed.getLine();
     Code.Column = Presumed.getColumn();
   }
+  SketchesFail |= Code.File == ClassesFile;
   if (In)
     Broken.try_emplace(In, std::move(Code));
   else
@@ -490,6 +506,8 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
   }
   Name.InFunction = In != nullptr;
   Name.IsInStd = Compiler->hasSema() && isInStd(Compiler->getSema(), Name.Text);
+  if (!In && Name.Scope.empty() && isOutsideClasses())
+    sketch(Name, All);
   if (Name.Scope.empty() && Compiler->hasSema())
     Name.Alias = aliasIn(Compiler->getASTContext(), Name.Text);
   Missed.push_back(std::move(Name));
@@ -535,6 +553,10 @@ bool TolerantParse::learn() {
     Next.Rounds = Known->Rounds + 1;
     *Known = std::move(Next);
     return Known->Rounds < MaxRounds;
+  }
+  if (SketchesFail) {
+    Known->Names.dropClasses();
+    return ++Known->Rounds < MaxRounds;
   }
   // What has a scope is foreign for certain. A name alone may be a variable of the program whose declaration did not
   // compile for want of the others, so those come first, and classes before values.

@@ -12,6 +12,8 @@
 
 #include <llvm/ADT/DenseMap.h>
 
+#include <map>
+
 namespace clang {
 class CXXRecordDecl;
 class FunctionDecl;
@@ -42,6 +44,9 @@ inline constexpr llvm::StringLiteral ReadBefore = "what is read in front of ";
 
 /// The file that the declarations stand in; no program has it.
 inline constexpr llvm::StringLiteral ForeignFile = "/vramlint-foreign/names.h";
+
+/// The file that classes stand in whose members the program defines.
+inline constexpr llvm::StringLiteral ClassesFile = "/vramlint-classes/of-missing-headers.h";
 
 /// The directory with the headers of StandIns.h, searched last.
 inline constexpr llvm::StringLiteral StandInDir = "/vramlint-foreign/include";
@@ -92,12 +97,15 @@ private:
   bool HidesMore = false; ///< AskedFor has grown
   bool IsOver = false;    ///< code that is added later has no missing headers, but errors
   std::vector<MissedName> Missed;
+  std::map<std::string, std::string> Sketches; ///< of classes that were asked for
+  bool SketchesFail = false;
   std::vector<CodeDiagnostic> Elsewhere;
   llvm::DenseMap<const clang::FunctionDecl *, CodeDiagnostic> Broken;
 
   void tolerate();
   void note(const clang::Diagnostic &Error);
   bool noteUse(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t Offset, bool InFunction);
+  void sketch(MissedName &Name, llvm::StringRef All);
   bool isIdleOverride(unsigned Error) const;
   bool isOutsideClasses() const;
   std::string ourNamespaceOf(llvm::StringRef Function) const;

@@ -231,6 +231,11 @@ static void addForeignNames(clang::CompilerInvocation &Invocation, ProgramOption
   auto &Preprocessor = Invocation.getPreprocessorOpts();
   Preprocessor.Includes.push_back(ForeignFile.str());
   Preprocessor.addRemappedFile(ForeignFile, llvm::MemoryBuffer::getMemBufferCopy(Text, ForeignFile).release());
+  const std::string Classes = Options.Missing->Names.classes();
+  if (Classes.empty())
+    return;
+  Preprocessor.Includes.push_back(ClassesFile.str());
+  Preprocessor.addRemappedFile(ClassesFile, llvm::MemoryBuffer::getMemBufferCopy(Classes, ClassesFile).release());
 }
 
 /// `QObject`, `QtCore/QTimer`, `QtWidgets`
