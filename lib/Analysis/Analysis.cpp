@@ -310,13 +310,15 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   // A library's objects hold no device memory; the program's own classes may be modules.
   // Their macros may make objects before main() that nothing mentions; beside a model, they only add to it.
   const bool MayMakeObjects = !P.foreignDeclaringMacro().empty();
-  if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || MayMakeObjects || P.foreign().hasClasses()))
+  if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || MayMakeObjects))
     Assumed.add({mayDeclareModules(P) || (MayMakeObjects && Spec.Model.empty()) || !takesMemory(Run)
                      ? Doubt::MissingHeader
                      : Doubt::OwnHeader,
                  llvm::StringRef(P.missingOwnHeader()).starts_with(ReadBefore)
                      ? P.missingOwnHeader()
                      : "#include \"" + P.missingOwnHeader() + "\""});
+  for (const std::string &Name : P.foreign().namesOfClasses())
+    Assumed.add({Doubt::OwnHeader, "class " + Name});
   for (const std::string &Name : P.foreign().namesOfTensors())
     Assumed.add({Doubt::HeaderAlias, Name});
   for (const std::string &Macro : P.foreign().macros().texts())

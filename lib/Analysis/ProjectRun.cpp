@@ -7,6 +7,7 @@
 #include "Analysis/ScenarioChoice.h"
 #include "Analysis/ScriptCalls.h"
 #include "Analysis/ShellWords.h"
+#include "Frontend/ForeignNames.h"
 #include "Frontend/StandIns.h"
 #include "Support/WorkClock.h"
 
@@ -81,6 +82,9 @@ static void tellMissingHeaders(const Request &R, const Program &P, std::set<std:
             " not compile without and " + (Broken.size() == 1 ? "counts" : "count") + " as unknown (" +
             llvm::sys::path::filename(Broken.front().File).str() + ":" + std::to_string(Broken.front().Line) + ": " +
             Broken.front().Message + ")";
+  if (const auto Classes = P.foreign().namesOfClasses(); !Classes.empty())
+    Text += "; " + llvm::join(Classes, ", ") + (Classes.size() == 1 ? " is" : " are") +
+            " taken to be what the definitions of members show";
   R.tell(Telling::Caveat, Text + " (directories of headers can be given behind `--`: -- -I DIR)");
 }
 

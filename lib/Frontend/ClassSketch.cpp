@@ -173,7 +173,8 @@ public:
     for (const Defined &D : Definitions) {
       readParameters(D);
       readLocals(D.Body);
-      if (!readInitializers(D) || !readBody(D.Body))
+      readInitializers(D);
+      if (!readBody(D.Body))
         return "";
     }
     return Registers ? printed() : "";
@@ -195,7 +196,7 @@ private:
     Locals.clear();
   }
 
-  /// `auto block = torch::nn::Sequential();`
+  /// `auto block = torch::nn::Sequential();`, `torch::nn::Sequential block;`
   void readLocals(StringRef Body) {
     for (std::size_t At = 0; (At = Body.find("auto ", At)) != StringRef::npos; At += 5) {
       StringRef Rest = Body.drop_front(At + 5).ltrim();
@@ -203,6 +204,15 @@ private:
       Rest = Rest.drop_front(Name.size()).ltrim();
       if (!Name.empty() && Rest.consume_front("="))
         Locals[Name.str()] = typeOf(expressionAt(Rest.ltrim()));
+    }
+    constexpr StringRef Layers = "torch::nn::";
+    for (std::size_t At = 0; (At = Body.find(Layers, At)) != StringRef::npos; At += Layers.size()) {
+      StringRef Rest = Body.drop_front(At + Layers.size());
+      const StringRef Layer = Rest.take_while(isOfWord);
+      Rest = Rest.drop_front(Layer.size());
+      const StringRef Name = Rest.ltrim().take_while(isOfWord); // `torch::nn::Sequential all;`
+      if (Rest.ltrim().size() < Rest.size() && !Name.empty())
+        Locals[Name.str()] = (Layers + Layer).str();
     }
   }
 
@@ -270,7 +280,7 @@ private:
       I->second = Type;
   }
 
-  bool readInitializers(const Defined &D) {
+  void readInitializers(const Defined &D) {
     for (StringRef One : split(D.Initializers)) {
       const StringRef Name = One.take_while(isOfWord);
       StringRef Behind = One.drop_front(Name.size()).ltrim();
@@ -280,10 +290,10 @@ private:
       Registers |= Behind.contains("register_");
       add(Name, split(Behind).size() == 1 ? typeOf(split(Behind).front()) : "");
     }
-    return true;
   }
 
-  /// `conv = register_module(...)`, `this->width = width`, `blocks.push_back(register_module(...))`.
+  /// `conv = register_module(...)`, `this->width = width`, `blocks.push_back(register_module(...))`; false where it
+  /// cannot be seen what a module is.
   bool readBody(StringRef Body) {
     for (std::size_t At = 0; At < Body.size(); ++At) {
       if (!isOfWord(Body[At]) || (At && (isOfWord(Body[At - 1]) || Body[At - 1] == '.' || Body[At - 1] == ':')))
@@ -302,16 +312,21 @@ private:
         const std::string Type = typeOf(Expression);
         const bool IsRegistered = Expression.contains("register_");
         Registers |= IsRegistered;
+        if (IsRegistered && Type.empty())
+          return false;
         if (IsRegistered || OfThis || StringRef(Type).contains("torch::"))
           add(Name, Type);
       } else if (Rest.consume_front(".push_back(") || Rest.consume_front(".emplace_back(")) {
         if (const StringRef Expression = expressionAt(Rest); Expression.contains("register_module")) {
           Registers = true;
-          add(Name, typeOf(Expression).empty() ? "" : "std::vector<" + typeOf(Expression) + ">");
+          if (typeOf(Expression).empty())
+            return false;
+          add(Name, "std::vector<" + typeOf(Expression) + ">");
         }
       } else if (Name == "register_module") {
         Registers = true;
-        if (const StringRef Module = registered(Body.drop_front(At + 1 - Name.size())); llvm::all_of(Module, isOfWord))
+        if (const StringRef Module = registered(Body.drop_front(At + 1 - Name.size()));
+            llvm::all_of(Module, isOfWord))
           Wanted.push_back(Module.str());
       }
     }
@@ -338,8 +353,8 @@ private:
       Out += D.Returns + (D.Returns.empty() ? "" : " ") + D.Name + "(" + D.Parameters + ") " + D.Qualifiers + ";\n";
     for (const std::string &Name : Order) {
       const std::string &Type = Members.at(Name);
-      Out += (Type.empty() ? "vramlint_foreign::Value" : Type) + " " + Name +
-             (Type.empty() ? "" : initial(Type)) + ";\n";
+      Out += (Type.empty() ? "vramlint_foreign::Value" : Type) + " " + Name + (Type.empty() ? "" : initial(Type)) +
+             ";\n";
     }
     return Out + "};\n";
   }

@@ -433,6 +433,13 @@ void ForeignNames::dropClasses() {
   HasNoSketches = true;
 }
 
+std::vector<std::string> ForeignNames::namesOfClasses() const {
+  std::vector<std::string> Names;
+  for (const auto &[Name, Sketch] : Sketches)
+    Names.push_back(Name);
+  return Names;
+}
+
 /// Those that others mention come first.
 std::string ForeignNames::classes() const {
   std::vector<std::string> Order;
@@ -508,6 +515,12 @@ bool ForeignNames::learn(const MissedName &Missed) {
     return false;
   if (Scope == &Root && !InValue && Missed.IsInStd && AddsToLibTorch)
     return !std::exchange(UsesStd, true);
+  if (StringRef Ahead = Rest; Scope == &Root && !Missed.InFunction && Ahead.consume_front("::")) {
+    Ahead.consume_front("~");
+    takeName(Ahead);
+    Node *Inside = Missed.Space.empty() || !isFunctionDefinition(Ahead) ? nullptr : find(Missed.Space, true);
+    Scope = Inside ? Inside : Scope; // a member is defined in the namespace of its class
+  }
   bool Changed = false;
   while (Rest.consume_front("::")) {
     if (InValue)
@@ -733,8 +746,8 @@ std::string ForeignNames::declarations() const {
 
 std::size_t ForeignNames::size() const {
   std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + Overloads.size() +
-                      Aliases.size() + Sketches.size() + (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0) +
-                      (AreTexts ? 1 : 0);
+                      Aliases.size() + Sketches.size() + (Bindings ? 1 : 0) + Devices.size() + Labels.size() +
+                      (UsesStd ? 1 : 0) + (AreTexts ? 1 : 0);
   std::vector<const Node *> Open{&Root};
   while (!Open.empty()) {
     const Node *N = Open.back();

@@ -68,7 +68,7 @@ public:
   std::string declarations() const;
   /// Classes whose members the program defines, to be read behind the declarations; empty when there are none.
   std::string classes() const;
-  bool hasClasses() const { return !Sketches.empty(); }
+  std::vector<std::string> namesOfClasses() const;
   /// They do not compile: none of them is known but for its name.
   void dropClasses();
   /// How many names there are.
@@ -107,8 +107,8 @@ private:
   bool UsesStd = false;  ///< names of std stand alone
   bool AreTexts = false; ///< a foreign value is a `std::string` where that or a pointer to its begin is wanted
   unsigned Bindings = 0; ///< into how many names a foreign value is taken apart
-  std::set<std::string> Devices;              ///< names of values that something is put on
-  std::set<std::string> Labels;               ///< names of values that a switch has for cases
+  std::set<std::string> Devices; ///< names of values that something is put on
+  std::set<std::string> Labels;  ///< names of values that a switch has for cases
   /// Definitions of classes, by name, and the namespaces that they stand in.
   std::map<std::string, std::pair<std::string, std::string>> Sketches;
   bool HasNoSketches = false;

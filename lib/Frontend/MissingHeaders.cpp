@@ -554,10 +554,6 @@ bool TolerantParse::learn() {
     *Known = std::move(Next);
     return Known->Rounds < MaxRounds;
   }
-  if (SketchesFail) {
-    Known->Names.dropClasses();
-    return ++Known->Rounds < MaxRounds;
-  }
   // What has a scope is foreign for certain. A name alone may be a variable of the program whose declaration did not
   // compile for want of the others, so those come first, and classes before values.
   const auto isOfStandard = [](const MissedName &Name) { return Name.InNamespace && Name.Scope == "std"; };
@@ -578,6 +574,10 @@ bool TolerantParse::learn() {
     learnAll([](const MissedName &Name) { return Name.Kind != MissedName::Hint::None; });
   if (!Changed)
     learnAll([](const MissedName &) { return true; });
+  if (!Changed && SketchesFail) {
+    Known->Names.dropClasses();
+    Changed = true;
+  }
   return Changed && ++Known->Rounds < MaxRounds;
 }
 
