@@ -17,6 +17,7 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -117,6 +118,8 @@ private:
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnModule(llvm::StringRef Class);
   bool isSketched(llvm::StringRef Name) const;
+  Node *spaceOfMember(const MissedName &Missed, llvm::StringRef Rest);
+  std::optional<bool> learnMeaning(const MissedName &Missed, llvm::StringRef Name);
   bool learnAlias(const std::string &Name, const std::string &Target);
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
