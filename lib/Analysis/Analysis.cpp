@@ -189,7 +189,9 @@ prepare(const ScenarioSpec &Spec, const Request &R, Program &P,
   if (Spec.ProgramArguments)
     O.ProgramArguments = shellWords(*Spec.ProgramArguments);
   if (!Spec.Given.empty()) {
-    O.Given = std::make_shared<GivenValues>(Spec.Given);
+    std::vector<SetValue> Given = Spec.Given;
+    llvm::append_range(Given, sizesOf(Spec.Given));
+    O.Given = std::make_shared<GivenValues>(std::move(Given));
     if (llvm::Error E = findVariables(*O.Given, P))
       return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
   }
@@ -319,8 +321,8 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
                      : "#include \"" + P.missingOwnHeader() + "\""});
   for (const std::string &Name : P.foreign().namesOfClasses())
     Assumed.add({Doubt::OwnHeader, "class " + Name});
-  for (const std::string &Name : P.foreign().namesOfTensors())
-    Assumed.add({Doubt::HeaderAlias, Name});
+  for (const std::string &Meaning : P.foreign().meanings())
+    Assumed.add({Doubt::HeaderAlias, Meaning});
   for (const std::string &Macro : P.foreign().macros().texts())
     Assumed.add({Doubt::BuildText, Macro});
   if (const std::string Macro = P.foreignMacroWithBody(); Ready.UsesForeign && !Macro.empty())
@@ -360,9 +362,12 @@ llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request
 
   AnalysedScenario A;
   ScenarioHeader Header = describeScenario(Spec, P);
-  for (std::size_t I = 0; Given && I < Given->All.size(); ++I) {
+  for (std::size_t I = 0; Given && I < Spec.Given.size(); ++I) {
     const SetValue &S = Given->All[I];
-    if (Given->Asked[I])
+    bool IsAsked = Given->Asked[I];
+    for (std::size_t K = Spec.Given.size(); K < Given->All.size(); ++K) // for one of its sizes
+      IsAsked |= Given->Asked[K] && llvm::StringRef(Given->All[K].Name).starts_with(S.Name + ".size(");
+    if (IsAsked)
       Header.Given.push_back(S);
     else
       A.Unasked.push_back(S);

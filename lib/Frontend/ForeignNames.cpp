@@ -222,12 +222,15 @@ bool ForeignNames::learnAlias(const std::string &Name, const std::string &Target
   return Aliases.try_emplace(Name, Target).second;
 }
 
-std::vector<std::string> ForeignNames::namesOfTensors() const {
-  std::vector<std::string> Names;
-  for (const auto &[Name, Target] : Aliases)
-    if (Target == "::at::Tensor" && Name != "Tensor")
-      Names.push_back(Name);
-  return Names;
+std::vector<std::string> ForeignNames::meanings() const {
+  std::vector<std::string> Taken;
+  for (const auto &[Name, Target] : Aliases) {
+    StringRef Meaning = Target;
+    Meaning.consume_front("namespace ");
+    if (Meaning.consume_front("::")) // numbers are numbers, whatever they are called
+      Taken.push_back(("`" + Name + "` is taken to be " + Meaning).str());
+  }
+  return Taken;
 }
 
 /// `namespace nn = ::torch::nn;`, `using T = ::at::Tensor;`, in front of what they stand for.

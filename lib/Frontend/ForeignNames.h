@@ -75,8 +75,8 @@ public:
   /// How many names there are.
   std::size_t size() const;
   const ForeignMacros &macros() const { return Macros; }
-  /// Names that are taken to be at::Tensor because of what is made of them.
-  std::vector<std::string> namesOfTensors() const;
+  /// What names are taken to stand for that are LibTorch's: `nn` is taken to be torch::nn.
+  std::vector<std::string> meanings() const;
   /// Whether one of the names, or a member of what is foreign, is called \p Name.
   bool has(llvm::StringRef Name) const;
 
