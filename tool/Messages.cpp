@@ -38,7 +38,8 @@ bool wantsColors(ColorChoice Choice, bool ToStdout) {
   return ToStdout ? wantsColors(Choice, llvm::outs()) : Choice == ColorChoice::Always;
 }
 
-void Console::begin(const ScenarioSpec &Spec) {
+void Console::begin(const ScenarioSpec &Spec, std::size_t Of) {
+  Scenarios = Of;
   ++Begun;
   ShowsProgress = !O.Quiet && llvm::errs().is_displayed();
   if (!ShowsProgress)
@@ -75,7 +76,7 @@ void Console::show(const AnalysedScenario &A) {
   TextOptions Text;
   Text.Colors = wantsColors(O.Colors, Report.isStdout());
   std::string Shown;
-  if (Begun > 1)
+  if (std::exchange(HasShown, true))
     Shown += "\n";
   if (Scenarios > 1)
     Shown += styled("== " + R.Header.Name + " ==", Look::Bold, Text.Colors) + "\n\n";

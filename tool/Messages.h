@@ -26,11 +26,11 @@ bool wantsColors(ColorChoice Choice, bool ToStdout);
 
 class Console {
 public:
-  Console(const Options &O, const SourceFiles &Files, SourceTexts &Texts, ReportFile &Report, std::size_t Scenarios)
-      : O(O), Files(Files), Texts(Texts), Report(Report), Scenarios(Scenarios) {}
+  Console(const Options &O, const SourceFiles &Files, SourceTexts &Texts, ReportFile &Report)
+      : O(O), Files(Files), Texts(Texts), Report(Report) {}
 
-  /// Shows on a terminal which scenario is being executed, until endProgress().
-  void begin(const ScenarioSpec &Spec);
+  /// Shows on a terminal which of \p Scenarios is being executed, until endProgress().
+  void begin(const ScenarioSpec &Spec, std::size_t Scenarios);
   void endProgress();
   /// Findings, and the text report if one is wanted.
   void show(const AnalysedScenario &A);
@@ -40,9 +40,10 @@ private:
   const SourceFiles &Files;
   SourceTexts &Texts;
   ReportFile &Report;
-  std::size_t Scenarios; ///< how many there are; one alone needs no heading
+  std::size_t Scenarios = 0; ///< how many there are; one alone needs no heading
   std::size_t Begun = 0;
   bool ShowsProgress = false;
+  bool HasShown = false;
 };
 
 } // namespace vramlint

@@ -68,6 +68,33 @@ ProjectRun &keptToTheEnd(std::unique_ptr<ProjectRun> Opened) {
   return *Kept;
 }
 
+/// Whether a main() that nobody asked for has come to its end without a tensor.
+bool takesNothing(const ScenarioSpec &Spec, const AnalysedScenario &A) {
+  return Spec.IsUnasked && Spec.Entry == "main" && A.Completed && A.Threw.empty() &&
+         A.Result.WorstOfPeak != Rank::Lost && llvm::none_of(A.Recorded->events(), [](const Event &E) {
+           return E.Kind == EventKind::Allocate || E.Kind == EventKind::UnknownScratch;
+         });
+}
+
+/// What is looked for where what was executed says nothing.
+struct Others {
+  std::set<std::string> Seen;   ///< models that were tried
+  std::set<std::string> NotRun; ///< those of which nothing is known: what they are made of may say more
+  bool AreWanted = false;
+};
+
+/// Adds models that nobody asked for; false when there are no others.
+bool addOthers(const Options &O, Program &P, const Others &Of, std::vector<ScenarioSpec> &All) {
+  if (!Of.AreWanted)
+    return false;
+  auto Parts = chooseParts(O.Ask, P, Of.NotRun, Of.Seen);
+  if (!Parts) // what is wrong was told before
+    llvm::consumeError(Parts.takeError());
+  else
+    llvm::append_range(All, *Parts);
+  return Parts && !Parts->empty();
+}
+
 int run(const Options &O) {
   // Before anything that takes time: what cannot be written is known now.
   auto Report = ReportFile::open(O.Output);
@@ -96,19 +123,37 @@ int run(const Options &O) {
   // for all of them alike.
   int Code = Good;
   SourceFiles Files;
-  Console Out(O, Files, Project.texts(), *Report, Scenarios->size());
+  Console Out(O, Files, Project.texts(), *Report);
   std::vector<ScenarioResult> Results;
-  for (const ScenarioSpec &Spec : *Scenarios) {
-    Out.begin(Spec);
+  Others More;
+  for (std::size_t I = 0; I < Scenarios->size() || addOthers(O, Project.program(), More, *Scenarios); ++I) {
+    const ScenarioSpec Spec = (*Scenarios)[I];
+    const bool IsUnaskedModel = Spec.IsUnasked && !Spec.Model.empty();
+    if (!Spec.Model.empty())
+      More.Seen.insert(Spec.Model);
+    Out.begin(Spec, Scenarios->size());
     auto Analysed = Project.analyse(Spec, Files);
     Out.endProgress();
     if (!Analysed) {
       // The others may still be told.
-      if (Spec.IsUnasked && !Spec.Model.empty())
+      if (IsUnaskedModel)
         tell(O, Telling::Note, "nothing to analyse: " + llvm::toString(Analysed.takeError()));
       else
         Code = fail(Analysed.takeError());
+      if (IsUnaskedModel) {
+        More.NotRun.insert(Spec.Model);
+        More.AreWanted = true;
+      }
       continue;
+    }
+    More.AreWanted |= takesNothing(Spec, *Analysed);
+    if (IsUnaskedModel && Analysed->Result.WorstOfPeak == Rank::Lost) {
+      More.NotRun.insert(Spec.Model);
+      More.AreWanted = true;
+      if (Spec.IsPart) {
+        tell(O, Telling::Note, "nothing is known of the memory of '" + Spec.Model + "' either");
+        continue;
+      }
     }
     // Findings first: they stand above the report that explains them.
     Out.show(*Analysed);

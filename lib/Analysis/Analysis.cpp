@@ -7,6 +7,7 @@
 #include "Analysis/Synthesis.h"
 #include "Frontend/EarlierNames.h"
 #include "Frontend/ForeignNames.h"
+#include "Frontend/MissingHeaders.h"
 #include "Frontend/SourceTree.h"
 #include "Interp/BrokenCode.h"
 
@@ -141,6 +142,7 @@ struct Prepared {
   std::optional<CodeDiagnostic> Broken; ///< the first error in a function that was instantiated to be executed
   /// The first error of each function that does not compile whatever headers were there, by its name.
   std::map<std::string, CodeDiagnostic> NotCompiled;
+  std::map<std::string, CodeDiagnostic> WithoutHeaders; ///< others, which are not executed for want of a header
 };
 
 } // namespace
@@ -187,7 +189,9 @@ prepare(const ScenarioSpec &Spec, const Request &R, Program &P,
   if (Spec.ProgramArguments)
     O.ProgramArguments = shellWords(*Spec.ProgramArguments);
   if (!Spec.Given.empty()) {
-    O.Given = std::make_shared<GivenValues>(Spec.Given);
+    std::vector<SetValue> Given = Spec.Given;
+    llvm::append_range(Given, sizesOf(Spec.Given));
+    O.Given = std::make_shared<GivenValues>(std::move(Given));
     if (llvm::Error E = findVariables(*O.Given, P))
       return llvm::createStringError(Spec.Where.errorPrefix() + llvm::toString(std::move(E)));
   }
@@ -204,8 +208,9 @@ prepare(const ScenarioSpec &Spec, const Request &R, Program &P,
     const bool IsForeign = P.isForeign(D);
     Ready.UsesForeign |= IsForeign;
     const auto *Function = IsForeign ? llvm::dyn_cast<clang::FunctionDecl>(D) : nullptr;
-    if (const CodeDiagnostic *Error = Function ? P.errorIn(Function) : nullptr; Error && lacksOfLibTorch(*Error))
-      Ready.NotCompiled.try_emplace(Function->getQualifiedNameAsString(), *Error);
+    if (const CodeDiagnostic *Error = Function ? P.errorIn(Function) : nullptr)
+      (lacksOfLibTorch(*Error) ? Ready.NotCompiled : Ready.WithoutHeaders)
+          .try_emplace(Function->getQualifiedNameAsString(), *Error);
     return IsForeign;
   };
   O.Lacks = [&Lacking = Ready->Lacking, CanBeFound](const clang::NamedDecl *D) {
@@ -275,6 +280,18 @@ static void tellWhatDoesNotCompile(Assumption &A, const std::map<std::string, Co
   }
 }
 
+/// The body of `f` is there, but does not compile.
+static void tellWhatLacksHeaders(Assumption &A, const std::map<std::string, CodeDiagnostic> &WithoutHeaders) {
+  const auto Found = A.Kind == Doubt::MissingBody ? WithoutHeaders.find(A.Detail) : WithoutHeaders.end();
+  if (Found == WithoutHeaders.end())
+    return;
+  const CodeDiagnostic &Error = Found->second;
+  A.Kind = Doubt::UnsupportedConstruct;
+  A.Detail = "`" + A.Detail + "` does not compile without headers that were not found (" +
+             llvm::sys::path::filename(Error.File).str() + ":" + std::to_string(Error.Line) + ": " + Error.Message +
+             ") and";
+}
+
 /// What is not known beside what the execution found: the release, the sources, foreign classes.
 static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prepared &Ready, const Execution &Run,
                           llvm::ArrayRef<std::string> Choices) {
@@ -290,6 +307,7 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
     if (const auto &Why = Ready.Broken; Why && A.Kind == Doubt::UnsupportedConstruct && A.Detail == BrokenCode)
       A.Detail += " (" + where(*Why) + ")";
     tellWhatDoesNotCompile(A, Ready.NotCompiled);
+    tellWhatLacksHeaders(A, Ready.WithoutHeaders);
     Assumed.add(std::move(A));
   }
   for (const std::string &Choice : Choices)
@@ -301,7 +319,13 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
     Assumed.add({mayDeclareModules(P) || (MayMakeObjects && Spec.Model.empty()) || !takesMemory(Run)
                      ? Doubt::MissingHeader
                      : Doubt::OwnHeader,
-                 "#include \"" + P.missingOwnHeader() + "\""});
+                 llvm::StringRef(P.missingOwnHeader()).starts_with(ReadBefore)
+                     ? P.missingOwnHeader()
+                     : "#include \"" + P.missingOwnHeader() + "\""});
+  for (const std::string &Name : P.foreign().namesOfClasses())
+    Assumed.add({Doubt::OwnHeader, "class " + Name});
+  for (const std::string &Meaning : P.foreign().meanings())
+    Assumed.add({Doubt::HeaderAlias, Meaning});
   for (const std::string &Macro : P.foreign().macros().texts())
     Assumed.add({Doubt::BuildText, Macro});
   if (const std::string Macro = P.foreignMacroWithBody(); Ready.UsesForeign && !Macro.empty())
@@ -341,9 +365,12 @@ llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request
 
   AnalysedScenario A;
   ScenarioHeader Header = describeScenario(Spec, P);
-  for (std::size_t I = 0; Given && I < Given->All.size(); ++I) {
+  for (std::size_t I = 0; Given && I < Spec.Given.size(); ++I) {
     const SetValue &S = Given->All[I];
-    if (Given->Asked[I])
+    bool IsAsked = Given->Asked[I];
+    for (std::size_t K = Spec.Given.size(); K < Given->All.size(); ++K) // for one of its sizes
+      IsAsked |= Given->Asked[K] && llvm::StringRef(Given->All[K].Name).starts_with(S.Name + ".size(");
+    if (IsAsked)
       Header.Given.push_back(S);
     else
       A.Unasked.push_back(S);

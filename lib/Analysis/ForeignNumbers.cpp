@@ -3,11 +3,31 @@
 #include "Analysis/TypicalArguments.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>
+#include <llvm/Support/Regex.h>
+
+#include <optional>
 
 using llvm::StringRef;
 
 namespace vramlint {
+
+/// `cfg["hidden"]`, `args.get<int>("hidden", 64)`: what is asked for by a name, and what it is if it is not there.
+struct Asked {
+  std::string Key;
+  std::string Default;
+};
+
+static std::optional<Asked> askedByName(StringRef Code) {
+  llvm::SmallVector<StringRef, 4> Parts;
+  static const llvm::Regex Pattern(
+      "^([A-Za-z_][A-Za-z0-9_.:>-]*)(<[A-Za-z0-9_: ]*>)?[[(]\"([A-Za-z_][A-Za-z0-9_-]*)\"(, *([0-9]+))?[])]"
+      "(\\.[A-Za-z_]+(<[A-Za-z0-9_: ]*>)?\\(\\))?$");
+  if (!Pattern.match(Code, &Parts))
+    return std::nullopt;
+  return Asked{Parts[3].str(), Parts[5].str()};
+}
 
 /// `cfg.hidden`, `Config::get()->hidden`, `kHidden`: not what is computed from something, nor an element.
 static bool isPlain(StringRef Code) {
@@ -41,10 +61,14 @@ std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vecto
       continue;
     for (const std::string &Name : suggestedNames(A.message())) {
       std::string Error;
-      const auto Said = parseSetValue(Name + "=" + typicalNumber(lastName(Name)), Error);
+      const auto ByName = askedByName(Name);
+      const std::string Number = ByName && !ByName->Default.empty()
+                                     ? ByName->Default
+                                     : typicalNumber(ByName ? StringRef(ByName->Key) : lastName(Name));
+      const auto Said = parseSetValue(Name + "=" + Number, Error);
       const auto IsSame = [&](const SetValue &S) { return S.Tokens == Said->Tokens; };
       auto &All = isVariable(Name) ? OfVariables : OfHeaders;
-      if (Said && isPlain(Name) && llvm::none_of(Known, IsSame) && llvm::none_of(All, IsSame))
+      if (Said && (ByName || isPlain(Name)) && llvm::none_of(Known, IsSame) && llvm::none_of(All, IsSame))
         All.push_back(*Said);
     }
   }

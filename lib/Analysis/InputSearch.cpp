@@ -91,8 +91,14 @@ static std::vector<InputSpec> inputsOf(const LayerSummary &Layer, const std::vec
   std::vector<InputSpec> All;
   if (isEmbedding(Layer)) {
     All = indices(Tables);
+  } else if (Layer.IsOfProgram && W.size() > 2) { // it is put beside something as large
+    Sizes Batch = {1};
+    llvm::append_range(Batch, W);
+    All = {tensorInput(Batch, false), tensorInput(W, false)};
   } else if (W.size() == 2) {
     addFeatures(All, W[1], Type);
+    if (Layer.IsOfProgram) // it may be multiplied from either side
+      addFeatures(All, W[0], Type);
   } else if (W.size() == 3) {
     for (const std::int64_t Length : {128, 16, 1, 1024, 16000})
       All.push_back(tensorInput({1, Channels, Length}, false));
@@ -129,16 +135,14 @@ static std::vector<std::int64_t> numbersIn(StringRef Text) {
   return All;
 }
 
-/// How many numbers there are, and how many the layer or the view wants.
-struct Mismatch {
-  std::int64_t Has = 0, Wants = 0;
-};
+std::optional<Mismatch> matrixMismatch(StringRef Error) {
+  const auto Numbers = numbersIn(Error.split("shapes cannot be multiplied").second); // (1x400 and 256x10)
+  return Numbers.size() == 4 ? std::optional(Mismatch{Numbers[1], Numbers[2]}) : std::nullopt;
+}
 
 static std::optional<Mismatch> mismatch(StringRef Error) {
-  if (const auto [Before, Behind] = Error.split("shapes cannot be multiplied"); !Behind.empty()) {
-    const auto Numbers = numbersIn(Behind); // (1x400 and 256x10)
-    return Numbers.size() == 4 ? std::optional(Mismatch{Numbers[1], Numbers[2]}) : std::nullopt;
-  }
+  if (Error.contains("shapes cannot be multiplied"))
+    return matrixMismatch(Error);
   if (Error.contains("Output size is too small")) // a window is larger than what it reads
     return Mismatch{0, 1};
   const auto [Shape, Size] = Error.split("is invalid for input of size");
@@ -162,6 +166,19 @@ static std::optional<InputSpec> withChannels(const InputSpec &Input, StringRef E
   const std::int64_t Now = Shape[Place], More = Given.front() - Wanted.back();
   Shape[Place] = Now * Wanted.back() % Given.front() == 0 ? Now * Wanted.back() / Given.front() : Now - More;
   return Shape[Place] > 0 ? std::optional(tensorInput(Shape, !Input.IsFloating)) : std::nullopt;
+}
+
+/// The input with its channels behind the rest, as a program takes it that puts them in front itself.
+static std::optional<InputSpec> channelsLast(const InputSpec &Input, StringRef Error) {
+  const auto [Wants, Has] = Error.split(" channels, but got ");
+  const auto Wanted = numbersIn(Wants), Given = numbersIn(Has);
+  const Sizes &Shape = Input.Shape;
+  if (Wanted.empty() || Given.empty() || Shape.size() < 3 || Wanted.back() != Shape[1] ||
+      (Given.front() != Shape[2] && Given.front() != Shape.back()))
+    return std::nullopt;
+  Sizes Turned = Shape;
+  std::rotate(Turned.begin() + 1, Turned.begin() + 2, Turned.end());
+  return Turned != Shape ? std::optional(tensorInput(Turned, !Input.IsFloating)) : std::nullopt;
 }
 
 /// The input of several that makes up for what comes out too large or too small where it is put beside another.
@@ -217,14 +234,10 @@ public:
       if (isEmbedding(Layer) && !Layer.Weight.empty())
         Tables.push_back(Layer.Weight.front());
     llvm::sort(Tables, std::greater<>());
-    for (const LayerSummary &Layer : Layers) {
-      std::vector<InputSpec> New;
-      for (InputSpec &Input : inputsOf(Layer, Tables))
-        if (Known.insert(Input.Text).second)
-          New.push_back(std::move(Input));
-      if (!New.empty())
-        Groups.push_back(std::move(New));
-    }
+    for (const bool IsOfProgram : {false, true})
+      for (const LayerSummary &Layer : Layers)
+        if (Layer.IsOfProgram == IsOfProgram)
+          addGroup(inputsOf(Layer, Tables), IsOfProgram ? Others : Groups);
     // What no layer with a weight takes: a loss, a filter, which rows of a memory.
     Groups.push_back({tensorInput({2, 3, 64, 64}, false), tensorInput({16, 64}, false),
                       tensorInput({1, 16000}, false), tensorInput({1, 16, 64}, false),
@@ -235,13 +248,20 @@ public:
     for (const auto &Group : Groups)
       if (tryGroup(Group))
         return true;
-    return tryWanted() || tryPairs();
+    return tryWanted() || tryPairs() || llvm::any_of(Others, [&](const auto &Group) { return tryGroup(Group); });
   }
 
 private:
+  void addGroup(std::vector<InputSpec> Inputs, std::vector<std::vector<InputSpec>> &To) {
+    llvm::erase_if(Inputs, [&](const InputSpec &Input) { return !Known.insert(Input.Text).second; });
+    if (!Inputs.empty())
+      To.push_back(std::move(Inputs));
+  }
+
   struct Tried {
     InputSpec Input;
     InputTrial Trial;
+    bool IsTurned = false; ///< its channels come last
   };
 
   /// Inputs of as many dimensions are left once nothing hangs on their sizes.
@@ -256,7 +276,7 @@ private:
         const InputTrial Now = Try(Input);
         if (Now.Works)
           return true;
-        All.push_back({Input, Now});
+        All.push_back({Input, Now, false});
         const bool IsBehind = !Before && Now.Progress < Furthest;
         Furthest = std::max(Furthest, Now.Progress);
         const std::string Said = wording(Input, Now.Error);
@@ -264,7 +284,7 @@ private:
           break;
         Before = Said;
       }
-      if (tryMore(Known) || approach())
+      if (tryTurned(Known) || tryMore(Known) || approach())
         return true;
     }
     return false;
@@ -275,19 +295,21 @@ private:
   bool approach() {
     for (std::size_t I = 0; I < All.size(); ++I) {
       const Sizes Shape = All[I].Input.Shape;
+      const bool IsTurned = All[I].IsTurned;
       const auto First = mismatch(All[I].Trial.Error);
       if (!First || Shape.size() < 2 || All[I].Trial.Progress < Furthest ||
-          !Approached.insert({Shape.size(), Shape[1]}).second)
+          !Approached.insert({Shape.size(), IsTurned ? -Shape.back() : Shape[1]}).second)
         continue;
-      if (approach(Shape, All[I].Input.IsFloating, *First))
+      if (approach(Shape, All[I].Input.IsFloating, *First, IsTurned))
         return true;
     }
     return false;
   }
 
-  bool approach(Sizes Shape, bool IsFloating, Mismatch Last) {
+  bool approach(Sizes Shape, bool IsFloating, Mismatch Last, bool IsTurned) {
     const std::int64_t Largest = Shape.size() == 3 ? 1 << 17 : 1 << 10; // a signal is longer than an image is wide
-    const auto Sides = llvm::MutableArrayRef(Shape).drop_front(Shape.size() == 2 ? 1 : 2);
+    const auto Sides = IsTurned ? llvm::MutableArrayRef(Shape).drop_front().drop_back()
+                                : llvm::MutableArrayRef(Shape).drop_front(Shape.size() == 2 ? 1 : 2);
     std::int64_t Low = 1, High = Largest, Side = Sides.front();
     for (bool IsFirst = true;; IsFirst = false) {
       (Last.Has < Last.Wants ? Low : High) = Last.Has < Last.Wants ? Side + 1 : Side - 1;
@@ -345,13 +367,27 @@ private:
     return More ? Try(*More) : Now;
   }
 
+  bool tryTurned(std::size_t From) {
+    for (std::size_t I = From, End = All.size(); I < End; ++I) {
+      const auto Turned = channelsLast(All[I].Input, All[I].Trial.Error);
+      if (!Turned || !Known.insert(Turned->Text).second)
+        continue;
+      const InputTrial Now = tryOrMore(*Turned);
+      if (Now.Works)
+        return true;
+      All.push_back({*Turned, Now, /*IsTurned=*/true});
+      Furthest = std::max(Furthest, Now.Progress);
+    }
+    return false;
+  }
+
   bool tryMore(std::size_t From) {
     for (std::size_t I = From, End = All.size(); I < End; ++I)
       if (const auto More = withMore(All[I].Input, All[I].Trial.Error)) {
         const InputTrial Now = Try(*More);
         if (Now.Works)
           return true;
-        All.push_back({*More, Now});
+        All.push_back({*More, Now, All[I].IsTurned});
         Furthest = std::max(Furthest, Now.Progress);
       }
     return false;
@@ -420,6 +456,7 @@ private:
   llvm::function_ref<InputTrial(llvm::ArrayRef<InputSpec>)> Try;
   std::set<std::string> Known;
   std::vector<std::vector<InputSpec>> Groups; ///< by the layer that takes them
+  std::vector<std::vector<InputSpec>> Others; ///< what parameters of the program's own may be taken together with
   std::vector<Tried> All;
   std::set<std::pair<std::size_t, std::int64_t>> Approached;
   std::size_t Furthest = 0;

@@ -9,6 +9,7 @@
 #include <llvm/ADT/STLFunctionalExtras.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,13 @@ struct InputTrial {
 };
 
 InputSpec tensorInput(std::vector<std::int64_t> Shape, bool IsIndex);
+
+/// How many numbers there are, and how many a layer or a view wants.
+struct Mismatch {
+  std::int64_t Has = 0, Wants = 0;
+};
+/// Of a product of matrices, from what it is refused with.
+std::optional<Mismatch> matrixMismatch(llvm::StringRef Error);
 
 /// Searches for tensors with which a call ends well; true when it has one. \p Try makes the call, with the last
 /// tensor for all that follow it. \p Wanted: how many tensors the call takes.

@@ -82,7 +82,7 @@ private:
 
 } // namespace
 
-std::vector<ModelClass> outermostModels(const Program &P) {
+std::vector<ModelClass> outermostModels(const Program &P, const std::set<std::string> &NotRun) {
   std::vector<ModelClass> All = listModels(P);
   // A holder stands for the class it holds.
   llvm::DenseMap<Class, llvm::DenseSet<Class>> MadeOf;
@@ -96,8 +96,11 @@ std::vector<ModelClass> outermostModels(const Program &P) {
     return Found.contains(Inner.Class->getCanonicalDecl()) ||
            (Inner.HolderClass && Found.contains(Inner.HolderClass->getCanonicalDecl()));
   };
-  auto isRunByForward = [](const ModelClass &M) { return !M.IsAbstract && !M.Forwards.empty(); };
-  auto isRunByOther = [](const ModelClass &M) { return !M.IsAbstract && M.Forwards.empty() && !M.Method.empty(); };
+  auto canBeRun = [&](const ModelClass &M) {
+    return !M.IsAbstract && !NotRun.count(M.Name) && !NotRun.count(M.Holder);
+  };
+  auto isRunByForward = [&](const ModelClass &M) { return canBeRun(M) && !M.Forwards.empty(); };
+  auto isRunByOther = [&](const ModelClass &M) { return canBeRun(M) && M.Forwards.empty() && !M.Method.empty(); };
   // Those without a forward count where there is no other, and where they are around others that have one.
   const bool HasForward = llvm::any_of(All, isRunByForward);
   auto counts = [&](const ModelClass &Model) {

@@ -6,11 +6,14 @@
 #include "Analysis/ModelClass.h"
 #include "Frontend/Program.h"
 
+#include <set>
+#include <string>
 #include <vector>
 
 namespace vramlint {
 
-/// Models that can be run and that no other model is made of, in source order; templates are among them.
-std::vector<ModelClass> outermostModels(const Program &P);
+/// Models that can be run and that no other model is made of, in source order; templates are among them. Those whose
+/// names are in \p NotRun stand for nothing that they are made of.
+std::vector<ModelClass> outermostModels(const Program &P, const std::set<std::string> &NotRun = {});
 
 } // namespace vramlint

@@ -173,7 +173,7 @@ public:
   std::optional<ScenarioSpec> run() {
     const bool IsOpen = !Spec.HasArgs && needsArguments(Model);
     if (findArguments())
-      return completeInputs() ? std::optional(Spec) : std::nullopt;
+      return completeInputs() || completeCorrected() ? std::optional(Spec) : std::nullopt;
     AreGuessed = true;
     if (IsOpen)
       for (const std::string &Arguments : typicalArguments(Model)) {
@@ -189,7 +189,10 @@ public:
           return Unknown;
         }
       }
-    Refusal = IsOpen ? "" : NotMade; // of arguments that nobody gave: nothing
+    if (completeCorrected())
+      return Spec;
+    if (Refusal.empty())
+      Refusal = IsOpen ? WhyLost : NotMade; // of arguments that nobody gave, a refusal says nothing
     return std::nullopt;
   }
 
@@ -198,7 +201,22 @@ private:
   static bool isForHeader(const Ledger &Assumptions) {
     const auto First =
         llvm::find_if(Assumptions.entries(), [](const Assumption &A) { return A.row().Worst == Rank::Lost; });
-    return First != Assumptions.entries().end() && First->Kind == Doubt::MissingHeader;
+    return First != Assumptions.entries().end() &&
+           (First->Kind == Doubt::MissingHeader ||
+            StringRef(First->message()).contains("needs a header that was not found"));
+  }
+
+  /// A header or a body that is not there, if that is why nothing is known.
+  std::string whyLost(const Ledger &Assumptions) const {
+    for (const clang::CXXConstructorDecl *Made : Model.Class->ctors())
+      if (const CodeDiagnostic *Error = P.errorIn(Made))
+        return "its constructor does not compile without headers that were not found: " +
+               llvm::sys::path::filename(Error->File).str() + ":" + std::to_string(Error->Line) + ": " +
+               Error->Message;
+    const auto First = llvm::find_if(Assumptions.entries(), [](const Assumption &A) {
+      return A.row().Worst == Rank::Lost && llvm::is_contained({Doubt::MissingBody, Doubt::MissingHeader}, A.Kind);
+    });
+    return First == Assumptions.entries().end() ? "" : First->message();
   }
 
   /// Executes it; where it says nothing for want of numbers of a header that was not found, they are guessed, and it
@@ -219,6 +237,8 @@ private:
       Fitting = Spec.Given.size();
       Last = std::move(*Run);
       IsLost = Last->Assumptions.rank(Figure::Peak) == Rank::Lost;
+      if (IsLost && WhyLost.empty())
+        WhyLost = whyLost(Last->Assumptions);
       if (!GuessesNumbers || P.missingHeaders().empty())
         break;
       const auto More = foreignNumbers(Last->Assumptions, Spec.Given);
@@ -244,6 +264,77 @@ private:
       NotMade = refusal("its constructor", Run->Error, Run->ErrorAt);
     llvm::append_range(Run->Layers, Run->LayersMade);
     return Run->End == ExecutionEnd::Completed ? std::optional(std::move(Run->Layers)) : std::nullopt;
+  }
+
+  /// A number that was guessed, and with which a layer was refused what it is given.
+  struct Misfit {
+    std::string Args;
+    std::vector<SetValue> Given;
+    std::int64_t Has = 0, Wants = 0;
+  };
+
+  /// What comes nearest of those that got as far, from above.
+  void noteMisfit(const InputTrial &Trial) {
+    const auto Sizes = matrixMismatch(Trial.Error);
+    if (!Sizes || Sizes->Has <= Sizes->Wants || Trial.Progress < MisfitAt ||
+        (Trial.Progress == MisfitAt && Nearest && Nearest->Has <= Sizes->Has))
+      return;
+    MisfitAt = Trial.Progress;
+    Nearest = Misfit{Spec.Args, Spec.Given, Sizes->Has, Sizes->Wants};
+  }
+
+  /// The number that makes what is wanted of it what there is; nothing where none does.
+  static std::optional<std::string> fitting(StringRef Text, const Misfit &Of) {
+    constexpr std::int64_t Largest = 1 << 20;
+    std::int64_t Number = 0;
+    if (Text.getAsInteger(10, Number) || Number < 1 || Number * Of.Has % Of.Wants != 0)
+      return std::nullopt;
+    const std::int64_t Fitting = Number * Of.Has / Of.Wants;
+    return Fitting <= Largest ? std::optional(std::to_string(Fitting)) : std::nullopt;
+  }
+
+  /// Each number that was guessed, one at a time, made to fit what a layer is given.
+  std::vector<Misfit> fittingNumbers(const Misfit &Of) const {
+    std::vector<Misfit> All;
+    for (std::size_t I = Said; I < Of.Given.size(); ++I)
+      if (const auto Number = fitting(Of.Given[I].Value, Of)) {
+        All.push_back(Of);
+        All.back().Given[I].Value = *Number;
+      }
+    llvm::SmallVector<StringRef, 8> Arguments;
+    if (AreGuessed && !StringRef(Of.Args).contains_insensitive("("))
+      StringRef(Of.Args).split(Arguments, ", ");
+    for (StringRef &Argument : Arguments)
+      if (const auto Number = fitting(Argument, Of)) {
+        const StringRef Before = std::exchange(Argument, *Number);
+        All.push_back(Of);
+        All.back().Args = llvm::join(Arguments, ", ");
+        Argument = Before;
+      }
+    return All;
+  }
+
+  /// With numbers that were guessed and are corrected by how they are refused.
+  bool completeCorrected() {
+    constexpr unsigned MostRounds = 3, MostNumbers = 6;
+    for (unsigned Round = 0; Round < MostRounds && Nearest; ++Round) {
+      const Misfit Last = *Nearest;
+      const std::size_t Reached = MisfitAt;
+      const std::vector<Misfit> Fitting = fittingNumbers(Last);
+      for (const Misfit &With : llvm::ArrayRef(Fitting).take_front(MostNumbers)) {
+        Spec.Args = With.Args;
+        Spec.Given = With.Given;
+        Tries = MostTries - MostTriesOnceGuessed;
+        if (auto Found = made(Spec)) {
+          Layers = std::move(*Found);
+          if (completeInputs())
+            return true;
+        }
+      }
+      if (MisfitAt == Reached)
+        break;
+    }
+    return false;
   }
 
   bool completeInputs() { return !Spec.Inputs.empty() || !needsInputs(Spec, Model) || findInputs(); }
@@ -358,6 +449,7 @@ private:
                            Run->Recorded ? Run->Recorded->events().size() : 0, Run->Error};
     if (IsIdle && Idle.empty())
       Idle = Inputs;
+    noteMisfit(Trial);
     if (Trial.Works)
       Spec.Inputs = Inputs;
     else if (Trial.Progress > Furthest && !Trial.Error.empty())
@@ -369,7 +461,8 @@ private:
   void refuse(llvm::ArrayRef<InputSpec> Inputs, const InputTrial &Trial, const SourcePoint &At) {
     Furthest = Trial.Progress;
     const auto Texts = llvm::map_range(Inputs, [](const InputSpec &Input) { return Input.Text; });
-    Refusal = refusal(llvm::join(Texts, ", "), Trial.Error, At);
+    const std::string Made = AreGuessed && !Spec.Args.empty() ? "of one made with " + Spec.Args + ", " : "";
+    Refusal = Made + refusal(llvm::join(Texts, ", "), Trial.Error, At);
   }
 
   std::string refusal(const std::string &What, StringRef Error, const SourcePoint &At) const {
@@ -484,6 +577,7 @@ private:
   bool GuessesNumbers;     ///< of missing headers
   const std::size_t Said;  ///< how many numbers are no guess
   bool IsLost = false;     ///< nothing is known of the memory of the last execution
+  std::string WhyLost;     ///< what lacks, if nothing is known for that
   std::string NotMade;     ///< why the last model could not be made
   bool AreGuessed = false; ///< the constructor's arguments
   Masks MasksAre = Masks::Searched;
@@ -492,6 +586,8 @@ private:
   std::vector<InputSpec> Lost; ///< with which a call comes to its end, but says nothing
   std::optional<ScenarioSpec> Unknown; ///< the first of those with arguments that are guessed that lack a header
   std::size_t Furthest = 0;
+  std::optional<Misfit> Nearest;
+  std::size_t MisfitAt = 0; ///< how far that one came
   unsigned Tries = 0;
 };
 

@@ -7,6 +7,7 @@
 #include "Analysis/ScenarioChoice.h"
 #include "Analysis/ScriptCalls.h"
 #include "Analysis/ShellWords.h"
+#include "Frontend/ForeignNames.h"
 #include "Frontend/StandIns.h"
 #include "Support/WorkClock.h"
 
@@ -68,16 +69,22 @@ static void tellMissingHeaders(const Request &R, const Program &P, std::set<std:
   llvm::copy_if(P.missingHeaders(), std::back_inserter(Headers), isNew);
   if (Headers.empty())
     return;
-  const std::size_t Names = P.foreignNames(), Functions = P.brokenFunctions();
+  const std::size_t Names = P.foreignNames();
+  const std::vector<CodeDiagnostic> Broken = P.brokenFunctions();
   std::string Text = llvm::join(Headers, ", ") + " not found: ";
   if (Names)
     Text += std::to_string(Names) + (Names == 1 ? " name is" : " names are") +
             " foreign, and what they give is not known";
   else
     Text += "no name of theirs is used";
-  if (Functions)
-    Text += "; " + std::to_string(Functions) + (Functions == 1 ? " function does" : " functions do") +
-            " not compile without and " + (Functions == 1 ? "counts" : "count") + " as unknown";
+  if (!Broken.empty())
+    Text += "; " + std::to_string(Broken.size()) + (Broken.size() == 1 ? " function does" : " functions do") +
+            " not compile without and " + (Broken.size() == 1 ? "counts" : "count") + " as unknown (" +
+            llvm::sys::path::filename(Broken.front().File).str() + ":" + std::to_string(Broken.front().Line) + ": " +
+            Broken.front().Message + ")";
+  if (const auto Classes = P.foreign().namesOfClasses(); !Classes.empty())
+    Text += "; " + llvm::join(Classes, ", ") + (Classes.size() == 1 ? " is" : " are") +
+            " taken to be what the definitions of members show";
   R.tell(Telling::Caveat, Text + " (directories of headers can be given behind `--`: -- -I DIR)");
 }
 

@@ -93,6 +93,7 @@ struct ScenarioSpec {
 
   bool AllRounds = false; ///< every round of every loop is executed: a measurement will have them all
   bool IsUnasked = false; ///< nobody asked for it, it is what the program has
+  bool IsPart = false;    ///< nor for what it is a part of, of which nothing is known
   WrittenAt Where;
   bool isDirective() const { return Where.isSource(); }
 };

@@ -122,21 +122,10 @@ static std::vector<std::string> guessedArguments(const ModelClass &Model, Progra
                                                             : std::vector<std::string>();
 }
 
-/// What is executed where nobody says what: the whole program, its tests, or the models that no other contains.
-static std::vector<ScenarioSettings> unasked(const Request &R, Program &P) {
-  const bool HasMain = llvm::any_of(P.findFunctions("main"), [](const auto *F) { return F->isMain(); });
-  if (HasMain && !R.Said.saysHow()) {
-    ScenarioSettings Main;
-    Main.Name = Main.Entry = "main";
-    R.tell(Telling::Note, "nothing says what to execute; main() is, as with --entry=main");
-    return {Main};
-  }
+/// Each of \p Models, with the arguments of its template.
+static std::vector<ScenarioSettings> ofModels(llvm::ArrayRef<ModelClass> Models, const Request &R, Program &P) {
   std::vector<ScenarioSettings> All;
-  if (!R.Said.saysHow())
-    All = testsOf(R, P);
-  if (R.LeavesModels || !All.empty())
-    return All;
-  for (const ModelClass &Model : outermostModels(P)) {
+  for (const ModelClass &Model : Models) {
     const std::string Name = Model.Holder.empty() || Model.IsTemplate ? Model.Name : Model.Holder;
     std::vector<std::string> Named = Model.IsTemplate ? templateArguments(Model) : std::vector<std::string>{""};
     if (Named.empty())
@@ -155,6 +144,51 @@ static std::vector<ScenarioSettings> unasked(const Request &R, Program &P) {
     }
   }
   return All;
+}
+
+/// What is executed where nobody says what: the whole program, its tests, or the models that no other contains.
+static std::vector<ScenarioSettings> unasked(const Request &R, Program &P) {
+  const bool HasMain = llvm::any_of(P.findFunctions("main"), [](const auto *F) { return F->isMain(); });
+  if (HasMain && !R.Said.saysHow()) {
+    ScenarioSettings Main;
+    Main.Name = Main.Entry = "main";
+    R.tell(Telling::Note, "nothing says what to execute; main() is, as with --entry=main");
+    return {Main};
+  }
+  std::vector<ScenarioSettings> All;
+  if (!R.Said.saysHow())
+    All = testsOf(R, P);
+  if (R.LeavesModels || !All.empty())
+    return All;
+  return ofModels(outermostModels(P), R, P);
+}
+
+static llvm::Expected<std::vector<ScenarioSpec>> settleAll(llvm::ArrayRef<ScenarioSettings> Chosen, bool IsUnasked,
+                                                           const Request &R, Program &P) {
+  auto Configuration = findConfiguration(P.options().Sources.front());
+  if (!Configuration)
+    return Configuration.takeError();
+  std::vector<ScenarioSpec> Settled;
+  for (const ScenarioSettings &Own : Chosen) {
+    auto Spec = settle(Own, R, *Configuration, P);
+    if (!Spec)
+      return Spec.takeError();
+    Spec->IsUnasked = IsUnasked;
+    Settled.push_back(std::move(*Spec));
+  }
+  return Settled;
+}
+
+llvm::Expected<std::vector<ScenarioSpec>>
+chooseParts(const Request &R, Program &P, const std::set<std::string> &NotRun, const std::set<std::string> &Seen) {
+  std::vector<ModelClass> Parts = outermostModels(P, NotRun);
+  llvm::erase_if(Parts,
+                 [&](const ModelClass &M) { return M.IsTemplate || Seen.count(M.Name) || Seen.count(M.Holder); });
+  auto Settled = settleAll(ofModels(Parts, R, P), /*IsUnasked=*/true, R, P);
+  if (Settled)
+    for (ScenarioSpec &Spec : *Settled)
+      Spec.IsPart = true;
+  return Settled;
 }
 
 llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Request &R, Program &P) {
@@ -176,18 +210,7 @@ llvm::Expected<std::vector<ScenarioSpec>> chooseScenarios(const Request &R, Prog
     if ((IsUnasked = Chosen.empty()))
       Chosen = unasked(R, P);
   }
-  auto Configuration = findConfiguration(P.options().Sources.front());
-  if (!Configuration)
-    return Configuration.takeError();
-  std::vector<ScenarioSpec> Settled;
-  for (const ScenarioSettings &Own : Chosen) {
-    auto Spec = settle(Own, R, *Configuration, P);
-    if (!Spec)
-      return Spec.takeError();
-    Spec->IsUnasked = IsUnasked;
-    Settled.push_back(std::move(*Spec));
-  }
-  return Settled;
+  return settleAll(Chosen, IsUnasked, R, P);
 }
 
 } // namespace vramlint

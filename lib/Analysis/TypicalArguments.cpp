@@ -204,6 +204,12 @@ private:
       return number(Name);
     if (Class == "torch::nn::Linear") // what is wrapped or shared
       return "torch::nn::Linear(64, 64)";
+    if (Class == "torch::nn::AnyModule")
+      return "torch::nn::AnyModule(torch::nn::Linear(64, 64))";
+    if (Class == "torch::nn::Conv2d")
+      return "torch::nn::Conv2d(torch::nn::Conv2dOptions(64, 64, 3).padding(1))";
+    if (Class == "c10::TensorOptions")
+      return "torch::device(device)";
     if (Class == "torch::nn::Sequential")
       return "torch::nn::Sequential(torch::nn::Linear(64, 64))";
     if (Class == "at::Tensor")

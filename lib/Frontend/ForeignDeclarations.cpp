@@ -256,6 +256,8 @@ std::string ForeignNames::valueOf(const std::string &Name, StringRef Storage) co
 
 void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &Out) const {
   for (const auto &[Name, N] : Names) {
+    if (&Names == &Root.Inside && isSketched(Name))
+      continue;
     switch (N.K) {
     case Kind::Value:
       Out += valueOf(Name, "extern ");
@@ -335,6 +337,47 @@ static std::string overloadsOf(StringRef Scope, StringRef Name) {
   return Out;
 }
 
+/// `namespace nn = ::torch::nn;`, `using T = ::at::Tensor;`, in front of what they stand for.
+static std::string aliasOf(StringRef Name, StringRef Target) {
+  const bool IsNamespace = Target.consume_front("namespace ");
+  llvm::SmallVector<StringRef, 4> Parts;
+  Target.split(Parts, "::", -1, /*KeepEmpty=*/false);
+  if (Parts.size() < 2) // a type of the language
+    return ("using " + Name + " = " + Target + ";\n").str();
+  std::string Out;
+  for (StringRef Part : llvm::ArrayRef(Parts).drop_back(IsNamespace ? 0 : 1))
+    Out += ("namespace " + Part + " { ").str();
+  Out += IsNamespace ? "" : ("class " + Parts.back() + "; ").str();
+  Out.append(Parts.size() - (IsNamespace ? 0 : 1), '}');
+  return Out + ((IsNamespace ? "\nnamespace " : "\nusing ") + Name + " = " + Target + ";\n").str();
+}
+
+/// Those that others mention come first.
+std::string ForeignNames::classes() const {
+  std::vector<std::string> Order;
+  const auto mentions = [&](const std::string &Name, const std::string &Other) {
+    StringRef Holder = Other;
+    Holder.consume_back("Impl");
+    const StringRef Text = Sketches.at(Name).first;
+    return Name != Other && (Text.contains(" " + Other) || Text.contains(("\n" + Holder + " ").str()) ||
+                             Text.contains(("<" + Holder).str()));
+  };
+  for (const auto &[Name, Sketch] : Sketches) {
+    auto At = llvm::find_if(Order, [&, &Name = Name](const std::string &Before) { return mentions(Before, Name); });
+    Order.insert(At, Name);
+  }
+  std::string Out = Order.empty() ? "" : "#include <torch/torch.h>\n";
+  for (const std::string &Name : Order) {
+    const auto &[Text, Space] = Sketches.at(Name);
+    StringRef Holder = Name;
+    Out += (Space.empty() ? "" : "namespace " + Space + " {\n") + Text;
+    if (Holder.consume_back("Impl"))
+      Out += ("TORCH_MODULE(" + Holder + ");\n").str();
+    Out += Space.empty() ? "" : "}\n";
+  }
+  return Out;
+}
+
 std::string ForeignNames::declarations() const {
   if (!size())
     return "";
@@ -383,6 +426,8 @@ std::string ForeignNames::declarations() const {
   for (const auto &[Scope, Name] : Overloads)
     Out += "namespace " + Scope + " { vramlint_foreign::Value &" + Name +
            "(const vramlint_foreign::Braced &, VRAMLINT_BRACED); }\n";
+  for (const auto &[Name, Target] : Aliases)
+    Out += aliasOf(Name, Target);
   print(Root.Inside, Out);
   Out += Macros.definitions();
   if (UsesStd)

@@ -80,8 +80,16 @@ StringRef macroOfClass(StringRef All, std::size_t Offset) {
   return IsClass && IsDeclared && looksLikeMacro(Name) ? Name : StringRef();
 }
 
-MacroUse macroUse(StringRef Text, bool InFunction) {
+/// `declare_event(NAME, Class);` outside functions and classes, where it is no declaration.
+static bool declaresByCall(StringRef Behind) {
+  const auto Rest = Behind.starts_with("(") ? behindParentheses(Behind) : std::nullopt;
+  return Rest && Rest->ltrim().starts_with(";");
+}
+
+MacroUse macroUse(StringRef Text, bool InFunction, bool IsCertain) {
   const StringRef Name = Text.take_while(isOfWord);
+  if (IsCertain && declaresByCall(Text.drop_front(Name.size())))
+    return MacroUse::Declares;
   if (!looksLikeMacro(Name))
     return MacroUse::None;
   StringRef Rest = Text.drop_front(Name.size()).ltrim(" \t");

@@ -20,8 +20,9 @@ enum class MacroUse {
   Statement, ///< `NAME(arguments)` without a semicolon
   Text       ///< `NAME "text"`
 };
-/// \p InFunction: the text stands in the body of one.
-MacroUse macroUse(llvm::StringRef Text, bool InFunction);
+/// \p InFunction: the text stands in the body of one. \p IsCertain: it is a macro whatever its name, if it ends in
+/// parentheses.
+MacroUse macroUse(llvm::StringRef Text, bool InFunction, bool IsCertain = false);
 /// NAME in `class NAME Net {`, where `Net` is at \p Offset of \p All; empty when nothing of the kind stands there.
 llvm::StringRef macroOfClass(llvm::StringRef All, std::size_t Offset);
 

@@ -186,6 +186,8 @@ ForeignNames::Node *ForeignNames::find(StringRef Scope, bool InNamespace) {
   const std::string Plain = withoutArguments(Scope);
   llvm::SmallVector<StringRef, 4> Parts;
   StringRef(Plain).split(Parts, "::", -1, /*KeepEmpty=*/false);
+  if (!Parts.empty() && Aliases.count(Parts.front().str()))
+    return nullptr;
   constexpr StringRef Installed[] = {"std", "__gnu_cxx"}, OfLibTorch[] = {"torch", "at", "c10", "caffe2"};
   const bool MayAdd = InNamespace && !Parts.empty() && !llvm::is_contained(Installed, Parts.front()) &&
                       (AddsToLibTorch || !llvm::is_contained(OfLibTorch, Parts.front())) && !Scope.contains('(');
@@ -233,6 +235,63 @@ bool ForeignNames::learnNumber(const MissedName &Missed) {
   return true;
 }
 
+bool ForeignNames::learnAlias(const std::string &Name, const std::string &Target) {
+  Root.Inside.erase(Name);
+  return Aliases.try_emplace(Name, Target).second;
+}
+
+std::vector<std::string> ForeignNames::meanings() const {
+  std::vector<std::string> Taken;
+  for (const auto &[Name, Target] : Aliases) {
+    StringRef Meaning = Target;
+    Meaning.consume_front("namespace ");
+    if (Meaning.consume_front("::")) // numbers are numbers, whatever they are called
+      Taken.push_back(("`" + Name + "` is taken to be " + Meaning).str());
+  }
+  return Taken;
+}
+
+/// A class whose members are defined here, or what holds it.
+bool ForeignNames::isSketched(StringRef Name) const {
+  return Sketches.count(Name.str()) || Sketches.count((Name + "Impl").str());
+}
+
+void ForeignNames::dropClasses() {
+  Sketches.clear();
+  HasNoSketches = true;
+}
+
+std::vector<std::string> ForeignNames::namesOfClasses() const {
+  std::vector<std::string> Names;
+  for (const auto &[Name, Sketch] : Sketches)
+    Names.push_back(Name);
+  return Names;
+}
+
+/// A member is defined in the namespace of its class; null where \p Rest, behind the class, defines none.
+ForeignNames::Node *ForeignNames::spaceOfMember(const MissedName &Missed, StringRef Rest) {
+  if (Missed.InFunction || Missed.Space.empty() || !Rest.consume_front("::"))
+    return nullptr;
+  Rest.consume_front("~");
+  takeName(Rest);
+  return isFunctionDefinition(Rest) ? find(Missed.Space, true) : nullptr;
+}
+
+/// Of a name without a scope: what it stands for, or the class whose members define it. Nothing where it is neither.
+std::optional<bool> ForeignNames::learnMeaning(const MissedName &Missed, StringRef Name) {
+  if (!Missed.Sketch.empty() && !HasNoSketches)
+    return Sketches.try_emplace(Name.str(), Missed.Sketch, Missed.Space).second;
+  if (isSketched(Name))
+    return false;
+  if (!Missed.Alias.empty())
+    return learnAlias(Name.str(), Missed.Alias);
+  if (Own.count(Name.str()) || Aliases.count(Name.str()))
+    return false;
+  if (Missed.IsInStd && AddsToLibTorch)
+    return !std::exchange(UsesStd, true);
+  return std::nullopt;
+}
+
 bool ForeignNames::learn(const MissedName &Missed) {
   StringRef Rest = Missed.Text;
   Rest.consume_front("~");
@@ -246,7 +305,7 @@ bool ForeignNames::learn(const MissedName &Missed) {
   if (Name.empty())
     return false;
   if (Missed.Kind == MissedName::Hint::Macro)
-    return Macros.learn(Name, macroUse(Missed.Text, /*InFunction=*/Missed.InFunction),
+    return Macros.learn(Name, macroUse(Missed.Text, /*InFunction=*/Missed.InFunction, Missed.IsCertain),
                         Root.Inside.count(Name.str()) != 0);
   if (Missed.Kind == MissedName::Hint::Number)
     return learnNumber(Missed);
@@ -276,10 +335,11 @@ bool ForeignNames::learn(const MissedName &Missed) {
     if (!Scope)
       return false;
   }
-  if (Scope == &Root && !InValue && Own.count(Name.str()))
-    return false;
-  if (Scope == &Root && !InValue && Missed.IsInStd && AddsToLibTorch)
-    return !std::exchange(UsesStd, true);
+  if (Scope == &Root && !InValue)
+    if (const auto Learnt = learnMeaning(Missed, Name))
+      return *Learnt;
+  if (Node *Inside = Scope == &Root ? spaceOfMember(Missed, Rest) : nullptr)
+    Scope = Inside;
   bool Changed = false;
   while (Rest.consume_front("::")) {
     if (InValue)
@@ -352,8 +412,8 @@ bool ForeignNames::has(StringRef Wanted) const {
 
 std::size_t ForeignNames::size() const {
   std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + Overloads.size() +
-                      (Bindings ? 1 : 0) + Devices.size() + Labels.size() + (UsesStd ? 1 : 0) + (AreTexts ? 1 : 0) +
-                      Options.size() + (AreInRows ? 1 : 0) + Numbers.size();
+                      Aliases.size() + Sketches.size() + (Bindings ? 1 : 0) + Devices.size() + Labels.size() +
+                      (UsesStd ? 1 : 0) + (AreTexts ? 1 : 0) + Options.size() + (AreInRows ? 1 : 0) + Numbers.size();
   anyNode([&](const std::string &, const Node &) {
     ++Count;
     return false;

@@ -18,6 +18,7 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -58,8 +59,13 @@ struct MissedName {
   bool InNamespace = false; ///< the scope is one
   bool InFunction = false;  ///< it stands in a function's body
   bool IsInStd = false;     ///< the standard library has one of that name
-  std::string Before;       ///< the text in front of the name, some lines
-  std::string Text;         ///< from the name on
+  bool IsCertain = false;   ///< of a macro: nothing else can stand there
+  /// What a header has given another name, as far as that can be seen: `::at::Tensor`, `namespace ::torch::nn`.
+  std::string Alias;
+  /// Of a class whose members are defined here: as far as these show it, and its namespace.
+  std::string Sketch, Space;
+  std::string Before; ///< the text in front of the name, some lines
+  std::string Text;   ///< from the name on
 
   /// It has a scope, or is one.
   bool isQualified() const;
@@ -82,9 +88,16 @@ public:
   bool learn(const MissedName &Missed);
   /// What has to stand before the program's first line; empty when nothing has been learnt.
   std::string declarations() const;
+  /// Classes whose members the program defines, to be read behind the declarations; empty when there are none.
+  std::string classes() const;
+  std::vector<std::string> namesOfClasses() const;
+  /// They do not compile: none of them is known but for its name.
+  void dropClasses();
   /// How many names there are.
   std::size_t size() const;
   const ForeignMacros &macros() const { return Macros; }
+  /// What names are taken to stand for that are LibTorch's: `nn` is taken to be torch::nn.
+  std::vector<std::string> meanings() const;
   /// Whether one of the names, or a member of what is foreign, is called \p Name.
   bool has(llvm::StringRef Name) const;
   /// Whether it is a value or a member that could be a number.
@@ -126,10 +139,18 @@ private:
   };
   std::map<std::string, Number> Numbers;
   std::set<std::string> Labels; ///< names of values that a switch has for cases
+  /// Definitions of classes, by name, and the namespaces that they stand in.
+  std::map<std::string, std::pair<std::string, std::string>> Sketches;
+  bool HasNoSketches = false;
+  std::map<std::string, std::string> Aliases; ///< names without a scope that stand for others
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnModule(llvm::StringRef Class);
   bool learnNumber(const MissedName &Missed);
+  bool isSketched(llvm::StringRef Name) const;
+  Node *spaceOfMember(const MissedName &Missed, llvm::StringRef Rest);
+  std::optional<bool> learnMeaning(const MissedName &Missed, llvm::StringRef Name);
+  bool learnAlias(const std::string &Name, const std::string &Target);
   bool strengthen(Node &N, Kind K);
   Node *find(llvm::StringRef Scope, bool InNamespace);
   std::string classOfValue(const std::string &Name, std::string Otherwise) const;

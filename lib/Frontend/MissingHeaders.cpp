@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/MissingHeaders.h"
 
+#include "Frontend/Aliases.h"
 #include "Frontend/AmbiguousCalls.h"
+#include "Frontend/ClassSketch.h"
 #include "Frontend/SourceScan.h"
 
 #include <clang/AST/Decl.h>
@@ -143,6 +145,7 @@ static std::optional<MissedName::Hint> hintOf(unsigned Error) {
   case clang::diag::err_no_member:
     return Hint::None;
   case clang::diag::err_no_template:
+  case clang::diag::err_template_member: // `Net(Board<Cell> &Of);`, taken for a member in parentheses
   case clang::diag::err_no_member_template:
     return Hint::Template;
   case clang::diag::err_typename_nested_not_found:
@@ -295,7 +298,8 @@ std::string TolerantParse::foreignBaseOfModule(unsigned Error, StringRef Text, c
 /// `override` where a foreign base is not known to have the function; it is a check, and changes nothing.
 bool TolerantParse::isIdleOverride(unsigned Error) const {
   if (Error != clang::diag::err_function_marked_override_not_overriding &&
-      Error != clang::diag::override_keyword_only_allowed_on_virtual_member_functions)
+      Error != clang::diag::override_keyword_only_allowed_on_virtual_member_functions &&
+      Error != clang::diag::override_keyword_hides_virtual_member_function)
     return false;
   auto &Sources = Compiler->getSourceManager();
   return anyBase(
@@ -413,6 +417,10 @@ bool TolerantParse::noteNumbers(unsigned Error, StringRef All, std::size_t Offse
   return AreKnown;
 }
 
+bool TolerantParse::isOutsideClasses() const {
+  return Compiler->hasSema() && Compiler->getSema().CurContext->isFileContext();
+}
+
 /// Errors that a macro of a missing header explains, and others that are not about a name's declaration.
 bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::size_t Offset, bool InFunction) {
   using Hint = MissedName::Hint;
@@ -426,6 +434,7 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
     if (InFunction)
       return false;
     Name.Kind = Hint::Macro;
+    Name.IsCertain = Error.getID() == clang::diag::err_missing_type_specifier && isOutsideClasses();
     break;
   case clang::diag::err_typecheck_decl_incomplete_type:
     Name.Text = macroOfClass(All, Offset).str();
@@ -475,10 +484,24 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
     return false;
   }
   Name.Text = All.drop_front(Offset).str();
-  if (Name.Kind == Hint::Macro && macroUse(Name.Text, InFunction) == MacroUse::None)
+  if (Name.Kind == Hint::Macro && macroUse(Name.Text, InFunction, Name.IsCertain) == MacroUse::None)
     return false;
   Missed.push_back(std::move(Name));
   return true;
+}
+
+/// `Net::Net(int n) : fc(n, 2) { ... }`: what such definitions say of the class.
+void TolerantParse::sketch(MissedName &Name, StringRef All) {
+  StringRef Rest = Name.Text;
+  const StringRef Class = Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+  if (Class.empty() || !Rest.drop_front(Class.size()).starts_with("::"))
+    return;
+  const auto [I, IsNew] = Sketches.try_emplace(Class.str());
+  if (IsNew)
+    I->second = sketchOfClass(All, Class);
+  Name.Sketch = I->second;
+  if (const auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(Compiler->getSema().CurContext))
+    Name.Space = Space->isAnonymousNamespace() ? "" : Space->getQualifiedNameAsString();
 }
 
 void TolerantParse::note(const clang::Diagnostic &Error) {
@@ -500,6 +523,7 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     Code.Line = Presumed.getLine();
     Code.Column = Presumed.getColumn();
   }
+  SketchesFail |= Code.File == ClassesFile;
   if (In)
     Broken.try_emplace(In, std::move(Code));
   else
@@ -539,6 +563,10 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
   }
   Name.InFunction = In != nullptr;
   Name.IsInStd = Compiler->hasSema() && isInStd(Compiler->getSema(), Name.Text);
+  if (!In && Name.Scope.empty() && isOutsideClasses())
+    sketch(Name, All);
+  if (Name.Scope.empty() && Compiler->hasSema())
+    Name.Alias = aliasIn(Compiler->getASTContext(), Name.Text);
   Missed.push_back(std::move(Name));
 }
 
@@ -603,6 +631,10 @@ bool TolerantParse::learn() {
     learnAll([](const MissedName &Name) { return Name.Kind != MissedName::Hint::None; });
   if (!Changed)
     learnAll([](const MissedName &) { return true; });
+  if (!Changed && SketchesFail) {
+    Known->Names.dropClasses();
+    Changed = true;
+  }
   return Changed && ++Known->Rounds < MaxRounds;
 }
 

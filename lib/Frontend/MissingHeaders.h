@@ -12,6 +12,8 @@
 
 #include <llvm/ADT/DenseMap.h>
 
+#include <map>
+
 namespace clang {
 class CXXRecordDecl;
 class FunctionDecl;
@@ -37,8 +39,14 @@ inline constexpr llvm::StringLiteral StandardHeaders = "vramlint/standard.hpp";
 /// What is read where a header of Qt is not there.
 inline constexpr llvm::StringLiteral WordsOfQt = "vramlint/qt.hpp";
 
+/// In the place of the name of a header that is not named, because it is read before the source is.
+inline constexpr llvm::StringLiteral ReadBefore = "what is read in front of ";
+
 /// The file that the declarations stand in; no program has it.
 inline constexpr llvm::StringLiteral ForeignFile = "/vramlint-foreign/names.h";
+
+/// The file that classes stand in whose members the program defines.
+inline constexpr llvm::StringLiteral ClassesFile = "/vramlint-classes/of-missing-headers.h";
 
 /// The directory with the headers of StandIns.h, searched last.
 inline constexpr llvm::StringLiteral StandInDir = "/vramlint-foreign/include";
@@ -91,6 +99,8 @@ private:
   bool HidesMore = false; ///< AskedFor has grown
   bool IsOver = false;    ///< code that is added later has no missing headers, but errors
   std::vector<MissedName> Missed;
+  std::map<std::string, std::string> Sketches; ///< of classes that were asked for
+  bool SketchesFail = false;
   std::vector<CodeDiagnostic> Elsewhere;
   llvm::DenseMap<const clang::FunctionDecl *, CodeDiagnostic> Broken;
 
@@ -98,7 +108,9 @@ private:
   void note(const clang::Diagnostic &Error);
   bool noteUse(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t Offset, bool InFunction);
   bool noteNumbers(unsigned Error, llvm::StringRef All, std::size_t Offset);
+  void sketch(MissedName &Name, llvm::StringRef All);
   bool isIdleOverride(unsigned Error) const;
+  bool isOutsideClasses() const;
   std::string ourNamespaceOf(llvm::StringRef Function) const;
   std::string namespaceInFront(llvm::StringRef All, std::size_t Offset) const;
   bool noteOverload(const clang::Diagnostic &Error, llvm::StringRef All, std::size_t &Offset, MissedName &Name) const;

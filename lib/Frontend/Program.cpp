@@ -231,6 +231,11 @@ static void addForeignNames(clang::CompilerInvocation &Invocation, ProgramOption
   auto &Preprocessor = Invocation.getPreprocessorOpts();
   Preprocessor.Includes.push_back(ForeignFile.str());
   Preprocessor.addRemappedFile(ForeignFile, llvm::MemoryBuffer::getMemBufferCopy(Text, ForeignFile).release());
+  const std::string Classes = Options.Missing->Names.classes();
+  if (Classes.empty())
+    return;
+  Preprocessor.Includes.push_back(ClassesFile.str());
+  Preprocessor.addRemappedFile(ClassesFile, llvm::MemoryBuffer::getMemBufferCopy(Classes, ClassesFile).release());
 }
 
 /// `QObject`, `QtCore/QTimer`, `QtWidgets`
@@ -239,8 +244,20 @@ static bool isOfQt(StringRef Header) {
   return Name.consume_front("Q") && !Name.empty() && !Name.contains('.') && (Name[0] == 't' || isupper(Name[0]));
 }
 
+/// A header that does not include all that it uses is read as one in front of which something is missing.
+static std::shared_ptr<MissingHeaders> missingBefore(StringRef Source) {
+  auto Missing = std::make_shared<MissingHeaders>();
+  Missing->OwnHeader = (ReadBefore + llvm::sys::path::filename(Source)).str();
+  Missing->Headers.push_back(Missing->OwnHeader);
+  return Missing;
+}
+
 /// Whether another parse may go further than this one, which has \p Failed with \p Errors. The options say how.
 bool Program::Parts::goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<CodeDiagnostic> Errors) {
+  if (Failed && IsIncludedBehind && !Tolerance->isTolerant()) {
+    Options.Missing = missingBefore(Options.Sources.front());
+    return true;
+  }
   if (Tolerance->isTolerant()) {
     const bool HasFound = guessDirs() || findVendored();
     const bool IsLater =
@@ -329,6 +346,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
     Sources.push_back(U.Source);
 
   const UsedLibraries Used = findUsedLibraries(Sources, P.Command, *P.Files);
+  P.IsIncludedBehind = Used.IsIncludedBefore;
   chooseStandard(P.Command, P.LeastStandard = Used.Least);
   if (Used.LibTorch) {
     auto Library = findLibTorch(P.Options.Search, P.Command);
@@ -385,7 +403,7 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   // `count` of its own), so an error may be ours.
   const bool IsTrial = !Pch.empty() && !P.Library;
   const bool MayBeLater = P.Library && P.Options.Later != LaterRelease::NoHelp && mayBeLater(*P.Library, Sources);
-  if (IsTrial || MayBeLater || mayBeNewer(P.Units.front().Command, P.Command))
+  if (IsTrial || MayBeLater || P.IsIncludedBehind || mayBeNewer(P.Units.front().Command, P.Command))
     P.Diagnostics->Captured = &Ignored;
   llvm::Error Failure = P.parseSources();
   P.Diagnostics->Captured = nullptr;
@@ -460,7 +478,13 @@ bool Program::isInstalled(StringRef Header) const {
 std::size_t Program::foreignNames() const { return P->Tolerance->known()->Names.size(); }
 std::string Program::foreignMacroWithBody() const { return P->Tolerance->known()->Names.macros().withBody(); }
 std::string Program::foreignDeclaringMacro() const { return P->Tolerance->known()->Names.macros().declaring(); }
-std::size_t Program::brokenFunctions() const { return P->Tolerance->broken().size(); }
+std::vector<CodeDiagnostic> Program::brokenFunctions() const {
+  std::vector<CodeDiagnostic> Errors = P->Tolerance->errorsOfBroken();
+  llvm::sort(Errors, [](const CodeDiagnostic &A, const CodeDiagnostic &B) {
+    return std::tie(A.File, A.Line, A.Column) < std::tie(B.File, B.Line, B.Column);
+  });
+  return Errors;
+}
 
 const CodeDiagnostic *Program::errorIn(const clang::FunctionDecl *F) const {
   if (!P->Tolerance->isTolerant())

@@ -170,7 +170,7 @@ public:
   /// A macro of theirs that declares something outside functions; empty when there is none.
   std::string foreignDeclaringMacro() const;
   /// How many functions do not compile without those headers.
-  std::size_t brokenFunctions() const;
+  std::vector<CodeDiagnostic> brokenFunctions() const;
   /// True for names of headers that were not found, and for functions that do not compile without them.
   bool isForeign(const clang::Decl *D) const;
   /// The first error in a function that does not compile without those headers; null for any other.

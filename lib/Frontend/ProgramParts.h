@@ -77,7 +77,8 @@ struct UsedLibraries;
 struct Program::Parts {
   ProgramOptions Options;
   CommandLine Command;
-  int LeastStandard = 0; ///< that has the headers that are included
+  bool IsIncludedBehind = false; ///< behind headers that bring LibTorch
+  int LeastStandard = 0;         ///< that has the headers that are included
   std::optional<LibTorch> Library;
   /// Paths below which everything is LibTorch's.
   std::vector<std::string> ForeignPrefixes;

@@ -58,8 +58,9 @@ public:
   Scanner(const CommandLine &Command, llvm::vfs::FileSystem &Files) : Dirs(includeDirs(Command)), Files(Files) {}
 
   UsedLibraries found() const {
-    const bool IsImplied = !NamesLibTorch && UsesLibTorch && LacksHeader;
-    return {NamesLibTorch || IsImplied, IsImplied, NamesStandard && !ChangesStandard, Least};
+    const bool IsImplied = !NamesLibTorch && UsesLibTorch;
+    return {NamesLibTorch || IsImplied, IsImplied, IsImplied && !LacksHeader, NamesStandard && !ChangesStandard,
+            Least};
   }
 
   void scan(const std::string &Path, unsigned Depth) {

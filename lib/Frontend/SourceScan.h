@@ -20,6 +20,8 @@ struct UsedLibraries {
   bool LibTorch = false;
   /// Its names are used, and a header of the program that is not there must bring them.
   bool IsImplied = false;
+  /// Nothing that is included is missing: whoever includes these sources includes that header first.
+  bool IsIncludedBefore = false;
   /// A header of the C++ standard library that takes long to parse, and no macro that could change it.
   bool Standard = false;
   /// The C++ standard that is the first to have all of its headers that are included: 23 for <print>; 0: any has.

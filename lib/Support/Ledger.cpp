@@ -94,6 +94,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::BuildText, "build-text",
      "`{}` is defined by whoever builds the program, and is taken to be a text that names no file that is there",
      Either, Nothing, Assumed},
+    {Doubt::HeaderAlias, "header-alias", "{}: its header was not found", Either, Everything, Assumed},
     {Doubt::OtherDevice, "other-device", "only the first device is followed, and this is another: {}", Either,
      Everything, Assumed},
     {Doubt::OtherStream, "other-stream", "the allocator keeps blocks of each stream apart, which is not modelled: {}",

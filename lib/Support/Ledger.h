@@ -68,6 +68,7 @@ enum class Doubt : std::uint8_t {
   UnknownDevice,
   OwnHeader,
   BuildText,
+  HeaderAlias,
   OtherDevice,
   OtherStream,
   UnnamedArgument,

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Support/SetValue.h"
 
+#include <algorithm>
+
 #include <cctype>
 #include <cerrno>
 #include <cmath>
@@ -206,6 +208,30 @@ std::optional<SetValue> parseSetValue(std::string_view Text, std::string &Error)
   }
   S.Value = *Inside;
   return S;
+}
+
+std::vector<SetValue> sizesOf(const std::vector<SetValue> &Said) {
+  std::vector<SetValue> All;
+  for (const SetValue &S : Said) {
+    const std::string Shape = S.Value.substr(0, S.Value.find(':'));
+    std::vector<std::string> Sizes(1);
+    for (const char C : Shape)
+      if (C == 'x')
+        Sizes.emplace_back();
+      else
+        Sizes.back() += C;
+    const auto isSize = [](const std::string &Size) {
+      return !Size.empty() && Size.find_first_not_of("0123456789") == std::string::npos;
+    };
+    if (S.IsQuoted || Sizes.size() < 2 || !std::all_of(Sizes.begin(), Sizes.end(), isSize))
+      continue;
+    std::string Error;
+    const auto Count = static_cast<int>(Sizes.size());
+    for (int I = -Count; I < Count; ++I)
+      if (auto Size = parseSetValue(S.Name + ".size(" + std::to_string(I) + ")=" + Sizes[(I + Count) % Count], Error))
+        All.push_back(std::move(*Size));
+  }
+  return All;
 }
 
 std::optional<unsigned> wordOf(const SetValue &S, std::string_view Words) {

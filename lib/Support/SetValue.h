@@ -35,6 +35,9 @@ struct SetValue {
 /// `getenv("X")`. Nothing, and what is wrong in \p Error, when there is no such thing.
 std::optional<SetValue> parseSetValue(std::string_view Text, std::string &Error);
 
+/// What follows from the sizes of tensors that are said: `images.size(1)` is 3 where `images` is 60000x3x32x32.
+std::vector<SetValue> sizesOf(const std::vector<SetValue> &Said);
+
 /// Which of the program's words it is: 2 for `argv[2]`; \p Words is what main() calls them.
 std::optional<unsigned> wordOf(const SetValue &S, std::string_view Words);
 

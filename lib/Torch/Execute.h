@@ -82,6 +82,7 @@ struct ModuleCounts {
 struct LayerSummary {
   std::string Type;                 ///< `Conv2d`
   std::vector<std::int64_t> Weight; ///< sizes of its first parameter; empty for one without
+  bool IsOfProgram = false;         ///< its class is no layer of LibTorch's
   bool operator==(const LayerSummary &) const = default;
 };
 

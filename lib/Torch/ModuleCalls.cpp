@@ -18,8 +18,13 @@
 namespace vramlint {
 using namespace clang;
 
-/// The library's layers in and below \p M.
+/// The library's layers in and below \p M, and parameters of several dimensions that a module of the program's has
+/// itself.
 static void addLayers(const Module &M, std::vector<LayerSummary> &Layers) {
+  if (!M.Decl)
+    for (const auto &[Name, Parameter] : M.Parameters)
+      if (Parameter.defined() && Parameter.sizes().size() > 1)
+        Layers.push_back({M.TypeName, {Parameter.sizes().begin(), Parameter.sizes().end()}, /*IsOfProgram=*/true});
   if (M.Decl) {
     LayerSummary &Layer = Layers.emplace_back();
     Layer.Type = M.TypeName;
