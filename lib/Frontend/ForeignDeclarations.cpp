@@ -25,15 +25,13 @@ static constexpr const char *ValueClass = R"cpp(
 #define VRAMLINT_FOREIGN_MEMBERS
 namespace at { class TensorBase; } // what is assigned to a tensor becomes a Tensor
 namespace c10 { class Scalar; template <typename> class ArrayRef; }
-namespace torch { namespace optim { struct OfOptimizers { template <class T> OfOptimizers(const T &); };
-std::true_type vramlint_of_layers(const OfOptimizers &); } }
+namespace torch { namespace optim { template <class T> std::true_type vramlint_of_layers(const T *); } }
 namespace torch { namespace optim { class OptimizerParamGroup; } } // what an optimizer is given is a list of tensors
 namespace torch { namespace nn { class Module; } } // made from foreign values, but no copy of one
 namespace torch { template <std::size_t, typename> class ExpandingArray; } // of a kernel, which one number makes
 namespace torch { namespace detail { struct ModuleHolderIndicator; } }
 namespace torch { namespace nn { // of what the options of a layer are
-struct OfLayers { template <class T> OfLayers(const T &); };
-std::true_type vramlint_of_layers(const OfLayers &);
+template <class T> std::true_type vramlint_of_layers(const T *);
 } }
 namespace vramlint_foreign {
 struct Value;
@@ -74,10 +72,10 @@ template <class T, class = void> struct Holds : std::false_type {}; // values of
 template <class T> struct Holds<T, std::void_t<typename T::value_type>> : std::true_type {};
 template <class T, class = void> struct IsOptions : std::false_type {}; // which a number makes as well
 template <class T>
-struct IsOptions<T, std::enable_if_t<sizeof(T) != 0 && std::is_class<T>::value && !IsModule<T>::value &&
-                                     !Holds<T>::value &&
-                                     !std::is_base_of<torch::detail::ModuleHolderIndicator, T>::value>>
-    : std::conjunction<decltype(vramlint_of_layers(std::declval<const T &>())), std::is_constructible<T, long long>> {};
+struct IsOptions<T, std::enable_if_t<sizeof(T) != 0 && std::is_class<T>::value && !IsModule<T>::value && !Holds<T>::value &&
+                                     !std::is_base_of<torch::detail::ModuleHolderIndicator, T>::value &&
+                                     decltype(vramlint_of_layers(std::declval<const T *>()))::value>>
+    : std::is_constructible<T, long long> {};
 template <class T> constexpr bool IsNumbered = false@options@; // a function takes those options, or the number
 template <class T, class = void> struct IsOptional : std::false_type {}; // which is made of the value that it holds
 template <class T>

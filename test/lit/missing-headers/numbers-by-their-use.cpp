@@ -19,6 +19,9 @@
 // COMPUTED: peak allocated{{ +}}>= 4.50 KiB
 // RUN: %vramlint --entry=computes --set 'settings.scale=0.5' %s 2>&1 | FileCheck --check-prefix=ASKED %s
 // ASKED: --set 'settings.width=...'
+// What holds something of LibTorch's is none of its options.
+// RUN: %vramlint --entry=converted %s 2>&1 | FileCheck --check-prefix=CONVERTED %s
+// CONVERTED: peak allocated{{ +}}>= 4.00 KiB
 // What a function makes of a number is another, and is not known.
 // RUN: %vramlint --entry=made --set 'settings.width=33' %s 2>&1 | FileCheck --check-prefix=MADE %s
 // MADE: peak allocated{{ +}}unknown
@@ -62,4 +65,12 @@ void made() {
   Settings settings;
   auto length = settings.padded(settings.width * 2);
   auto x = torch::ones({length, 64}, torch::kCUDA);
+}
+
+void converted() {
+  Settings settings;
+  auto x = torch::ones({1024}, torch::kCUDA);
+  Handle handle = settings.handle;
+  Pointer<torch::optim::Adam> kept(handle);
+  Pointer<torch::optim::Adam> other = settings.other(handle);
 }
