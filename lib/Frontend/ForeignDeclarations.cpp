@@ -77,9 +77,12 @@ struct IsOptions<T, std::enable_if_t<sizeof(T) != 0 && std::is_class<T>::value &
                                      decltype(vramlint_of_layers(std::declval<const T *>()))::value>>
     : std::is_constructible<T, long long> {};
 template <class T> constexpr bool IsNumbered = false@options@; // a function takes those options, or the number
-template <class T, class = void> struct IsOfOptional : std::false_type {}; // a base of LibTorch's own, of the same constructors
+template <class T, class = void> struct IsOptional : std::false_type {}; // which is made of the value that it holds
 template <class T>
-struct IsOfOptional<T, decltype(std::declval<const T &>().init_, std::declval<const T &>().storage_, void())> : std::true_type {};
+struct IsOptional<T, decltype(std::declval<typename T::value_type>(), std::declval<const T &>().has_value(), void())>
+    : std::true_type {};
+template <class T> // LibTorch's own has bases with constructors of the same kind
+struct IsOptional<T, decltype(std::declval<const T &>().init_, std::declval<const T &>().storage_, void())> : std::true_type {};
 template <class T, class = void> struct IsShared : std::false_type {}; // what leads to something foreign, and shares it
 template <class P> struct IsShared<P, std::enable_if_t<std::is_base_of<std::shared_ptr<typename P::element_type>, P>::value>>
     : std::is_base_of<Value, typename P::element_type> {};
@@ -91,7 +94,7 @@ constexpr bool Gives = !std::is_same<T, std::string>::value &&
                        !std::is_same<T, std::vector<torch::optim::OptimizerParamGroup>>::value &&
                        !IsModule<T>::value &&
                        !IsRow<T>::value &&
-                       !IsList<T>::value && !IsFunction<T>::value && !IsKernel<T>::value && !IsOfOptional<T>::value &&
+                       !IsList<T>::value && !IsFunction<T>::value && !IsKernel<T>::value && !IsOptional<T>::value &&
                        !IsShared<T>::value && !IsNumbered<T> && !IsOptions<T>::value && !std::is_same<T, c10::Scalar>::value;
 void unknown_bytes(void *);
 void taken_for_number(const Value &);

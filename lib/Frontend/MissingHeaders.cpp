@@ -394,19 +394,6 @@ static std::string optionsOf(const clang::CXXRecordDecl *Class) {
   return Layer.consume_back("Impl") ? (Layer + "Options").str() : "";
 }
 
-/// The optional number that \p Error speaks of, which is made of a number or something foreign; empty for others.
-static std::string optionalIn(const clang::Diagnostic &Error, const clang::ASTContext &Context) {
-  if (Error.getArgKind(0) != clang::DiagnosticsEngine::ak_qualtype)
-    return "";
-  const auto Wanted = clang::QualType::getFromOpaquePtr(reinterpret_cast<void *>(Error.getRawArg(0)));
-  const auto *Class = llvm::dyn_cast_or_null<clang::ClassTemplateSpecializationDecl>(
-      Wanted.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!Class || Class->getName() != "optional" || !Class->getTemplateArgs()[0].getAsType()->isArithmeticType())
-    return "";
-  return Class->getQualifiedNameAsString() + "<" +
-         Class->getTemplateArgs()[0].getAsType().getCanonicalType().getAsString(Context.getPrintingPolicy()) + ">";
-}
-
 /// What is foreign is a number: one of several functions takes a number there, or an integer stands in braces.
 bool TolerantParse::noteNumbers(unsigned Error, StringRef All, std::size_t Offset) {
   std::vector<NumberGiven> Numbers;
@@ -473,12 +460,6 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
     }
     if (!noteOverload(Error, All, Offset, Name))
       return false;
-    break;
-  case clang::diag::err_ref_init_ambiguous: // `options.momentum(config.momentum)`
-    Name.Scope = optionalIn(Error, Compiler->getASTContext());
-    if (Name.Scope.empty())
-      return false;
-    Name.Kind = Hint::Options;
     break;
   case clang::diag::err_ovl_ambiguous_member_call:
     if (const std::size_t At = deviceGiven(All, Offset)) {
