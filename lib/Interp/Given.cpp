@@ -307,12 +307,12 @@ std::optional<Address> Machine::givenText(const std::string &Tokens) {
 }
 
 /// Whether the front end has taken it for a number where it could be a tensor.
-static bool isTakenForNumber(const Expr *E) {
+static bool isTakenForNumber(const Host &TheHost, const Expr *E) {
   E = E->IgnoreParenImpCasts();
   const auto *Member = dyn_cast<MemberExpr>(E);
   const auto *Name = dyn_cast<DeclRefExpr>(E);
   const auto *V = dyn_cast_or_null<VarDecl>(Member ? Member->getMemberDecl() : Name ? Name->getDecl() : nullptr);
-  return V && V->hasAttr<AnnotateAttr>();
+  return V && V->hasAttr<AnnotateAttr>() && TheHost.isForeign(V);
 }
 
 /// What \p E gives, or what was said of it.
@@ -325,7 +325,7 @@ Value Machine::settled(const Expr *E, const Value &V) {
     Given->give(Which, E);
     return givenValue(Which, Type);
   }
-  if (V.isUnknown() && isTakenForNumber(E))
+  if (V.isUnknown() && isTakenForNumber(TheHost, E))
     TheHost.assume(Doubt::TakenNumber, Mem.text(explained(E, V.cause())), Here);
   return V.isUnknown() && !V.isStepped() ? Value::unknown(explained(E, V.cause()), V.near()) : V;
 }

@@ -12,6 +12,8 @@
 #include <llvm/ADT/APSInt.h>
 #include <llvm/ADT/StringExtras.h>
 
+#include <algorithm>
+
 namespace vramlint {
 using namespace clang;
 
@@ -149,7 +151,7 @@ static std::string written(const Value &Number) {
   if (Number.isInt())
     return llvm::toString(llvm::APSInt::get(Number.asInt()), 10);
   llvm::APFloat(static_cast<double>(Number.asFloat())).toString(Text);
-  return Text.str().str();
+  return Text.str().str() + (Text.str().contains('.') ? "" : ".0"); // it stays one of floating point
 }
 
 /// What such an operator is given; empty where it is no computation. -x is 0 - x, ++x is x += 1.
@@ -233,13 +235,22 @@ std::optional<CallResult> Machine::computedOfForeign(const LibraryCall &Call) {
     return CallResult(Number);
   if (!First || First.isUnknown() || !Mem.bytes(First.At, sizeOf(Operands[0].Type.getNonReferenceType())))
     return std::nullopt;
+  const CauseId Before = causeOfForeign(First);
   makeUnknown(First, Operands[0].Type.getNonReferenceType(), Number.cause());
-  return CallResult(First);
+  const bool IsPostfix = isa<CXXMethodDecl>(Call.Callee) && Call.count() != 0;
+  return IsPostfix ? CallResult(Value::unknown(Before)) : CallResult(First);
 }
 
 /// What was said of something foreign is a value of that type, and not how often a loop asks for it.
 static bool isSaidAs(const GivenValues &Given, int Which, QualType Type) {
   return Which != GivenValues::None && (!Type->isBooleanType() || Given[Which].truth());
+}
+
+/// Whether \p F is a part of an optional value: of the standard library's or LibTorch's own.
+static bool isOfOptional(const FunctionDecl *F) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
+  const CXXRecordDecl *Class = Method ? Method->getParent() : nullptr;
+  return Class && Class->getIdentifier() && Class->getName() == "optional";
 }
 
 /// What is known of a call of something foreign: a conversion of what was said, a computation with it, and what the
@@ -263,6 +274,12 @@ std::optional<CallResult> Machine::answerOfForeign(const LibraryCall &Call) {
   if (Which != GivenValues::None && Call.Site && (!IsNamed || isSaidAs(*Given, Which, Call.ReturnType)))
     if (const std::optional<Value> Said = givenForForeign(Of, Call.ReturnType))
       return CallResult(*Said);
+  const auto Outside = std::find_if(Frames.rbegin(), Frames.rend(), [](const auto &F) { return F->IsUser; });
+  const bool MakesOptional =
+      std::any_of(Frames.rbegin(), Outside, [](const auto &F) { return isOfOptional(F->Function); });
+  if (Which == GivenValues::None && MakesOptional)
+    TheHost.assume(Doubt::Branch, "true: an optional value that a missing header gives is there: " + Mem.text(Of),
+                   Here);
   return std::nullopt;
 }
 
