@@ -246,7 +246,7 @@ static bool isSaidAs(const GivenValues &Given, int Which, QualType Type) {
   return Which != GivenValues::None && (!Type->isBooleanType() || Given[Which].truth());
 }
 
-/// Whether \p F is a part of an optional value: of the standard library's or LibTorch's own.
+/// Whether \p F is a part of an optional value: of the standard library's or another library's own.
 static bool isOfOptional(const FunctionDecl *F) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(F);
   const CXXRecordDecl *Class = Method ? Method->getParent() : nullptr;
