@@ -259,6 +259,7 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
       makeUnknown(Call.This, Call.ThisType, From.Unknown);
     else if (!Class->isEmpty())
       Mem.copy(Call.This.At, From.At, static_cast<std::uint64_t>(layout(Class).getDataSize().getQuantity()));
+    copyForeign(Class, Call.This, From);
     return Call.This;
   }
   case Kind::LambdaPointer:
@@ -399,7 +400,7 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
         Of && (Mem.isExplained(Of) || !TheHost.isUserCode(Call.Site->getExprLoc())))
       Cause = Of;
   // What is made of something that was said is not what was said.
-  if (Foreign && !isa<CXXConversionDecl>(Call.Callee) && Given && Given->ofForeign(Cause) != GivenValues::None)
+  if (Foreign && !isa<CXXConversionDecl>(Call.Callee) && OfForeign.number(Cause))
     Cause = Known;
   if (!Cause)
     Cause = Foreign ? foreignCause(Call.Callee, Call.Site)

@@ -157,13 +157,23 @@ static const FunctionDecl *calleeOf(const Expr *E) {
   return Call ? Call->getDirectCallee() : nullptr;
 }
 
+/// Whether \p E converts an object that has a name: what was said of that is found where it lies, unless the program
+/// has written something else there.
+static bool convertsNamed(const Expr *E) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E->IgnoreParenImpCasts());
+  if (!Call || !isa_and_nonnull<CXXConversionDecl>(Call->getMethodDecl()))
+    return false;
+  const Expr *Object = Call->getImplicitObjectArgument()->IgnoreParenImpCasts();
+  return isa<DeclRefExpr>(Object) || isSharedMember(Object);
+}
+
 /// Whether what \p E gives is replaced although it is known: a stand-in for a library that is not there has guessed
 /// it, or it was counted in a loop of which nobody knows how often it runs. Another variable of the name may be what
 /// was computed from that.
 bool Machine::givenOverrides(const Expr *E) {
   const FunctionDecl *Callee = calleeOf(E);
   if (Callee && TheHost.isForeign(Callee))
-    return true;
+    return !convertsNamed(E);
   const ValueDecl *D = LeftUnknownLoop ? variableOf(E) : nullptr;
   const ValueDecl *First = D ? Given->First[static_cast<std::size_t>(givenFor(E))] : nullptr;
   return LeftUnknownLoop && (!First || First == D);
@@ -174,7 +184,7 @@ bool Machine::givenOverrides(const Expr *E) {
 std::optional<Value> Machine::givenAtOnce(const Expr *E) {
   const QualType Type = E->getType();
   const FunctionDecl *Callee = isPlaced(Type) || Type->isVoidType() ? nullptr : calleeOf(E);
-  if (!Callee || !TheHost.isForeign(Callee))
+  if (!Callee || !TheHost.isForeign(Callee) || convertsNamed(E))
     return std::nullopt;
   const int Which = givenFor(E);
   const bool IsOfRounds = Which == RoundsAsked && Type->isBooleanType();
@@ -200,10 +210,14 @@ void Machine::refuseGiven(const std::string &Why) {
   stop(StopReason::Exit, Why, Here);
 }
 
-/// The \p Which value as one of \p Type; ends the execution when it is none.
+/// The \p Which value as one of \p Type.
 Value Machine::givenValue(int Which, QualType Type) {
-  const SetValue &S = (*Given)[Which];
-  Given->ask(Which);
+  Given->Asked[static_cast<std::size_t>(Which)] = true;
+  return valueSaid(Given->All[static_cast<std::size_t>(Which)], Type);
+}
+
+/// \p S as a value of \p Type; ends the execution when it is none.
+Value Machine::valueSaid(const SetValue &S, QualType Type) {
   Type = Type.getNonReferenceType().getUnqualifiedType();
   const std::string Wanted = "'" + S.Name + "' is of type '" + Type.getAsString(Context.getPrintingPolicy()) + "'";
   const auto misfit = [&](const std::string &Why) {
@@ -343,7 +357,7 @@ Place Machine::settled(const Expr *E, Place P) {
       nameWhatLiesAt(P, E);
     if (Class && (P.At || P.isUnknown()) && TheHost.isForeign(Class))
       if (const CauseId Of = causeOfForeign(P))
-        Given->OfForeign.try_emplace(Of, Which);
+        OfForeign.Numbers.try_emplace(Of, ForeignNumber{Given->All[static_cast<std::size_t>(Which)], Which});
     settleText(Which, E, P);
     return P;
   }
@@ -357,8 +371,6 @@ Place Machine::settled(const Expr *E, Place P) {
     return P;
   // What has not been written yet is about to be: it is no value that somebody waits for.
   const Value Now = load(P, Type);
-  if (Now.isUnknown() && isSharedMember(E)) // another object's is not said
-    return placeOf(givenValue(Which, Type), Type);
   if ((Now.isUnknown() && Now.cause() != Uninitialised) || (Overrides && canBeSaid(Type))) {
     Given->give(Which, E);
     store(P, givenValue(Which, Type), Type.getUnqualifiedType());
@@ -501,7 +513,7 @@ static bool isSize(const Expr *E) {
 CauseId Machine::explained(const Expr *E, CauseId Cause) {
   if (Cause <= Uninitialised || Cause >= PartlyKnown || Frames.empty() || !frame().IsUser)
     return Cause;
-  if (Given && Given->isComputed(Cause)) // it is known
+  if (OfForeign.isMade(Cause)) // it is known
     return Cause;
   if (frame().Function && frame().Function->isDefaulted()) // written nowhere: its parts stand where the class begins
     return Cause;

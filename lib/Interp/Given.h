@@ -15,7 +15,6 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
-#include <deque>
 #include <string>
 #include <vector>
 
@@ -36,6 +35,9 @@ const clang::Expr *convertedBy(const clang::Expr *E);
 bool canBeSaid(clang::QualType Type);
 /// Whether \p E is a member of something whose class is not there: one stands for that of each object.
 bool isSharedMember(const clang::Expr *E);
+/// Whether nothing is known of such an object but what it is called: headers of ours declare others, which hold what
+/// is known.
+bool isNothingButForeign(const clang::CXXRecordDecl *Class);
 
 class GivenValues {
 public:
@@ -48,9 +50,6 @@ public:
   std::vector<const clang::ValueDecl *> First; ///< by value: the variable that got it first; null: none
   /// What a compiler would compute with such a variable, and what it is computed from.
   llvm::DenseSet<const clang::VarDecl *> Computed;
-  /// Which is that of an object of a class that is not there, by why it is not known: it may be converted where
-  /// nothing says what it was (`std::make_shared<Net>(vm["nz"])`).
-  llvm::DenseMap<CauseId, int> OfForeign;
   std::string Error; ///< a value does not fit its expression, or contradicts another; empty: none
 
   static constexpr int None = -1;
@@ -61,22 +60,8 @@ public:
   void give(int Which, const clang::Expr *E);
   /// Which is that of the text as it stands.
   int named(llvm::StringRef Tokens) const;
-  /// What is not known for \p Of is a number that the program computes from what was said.
-  void computed(CauseId Of, std::string Name, std::string Number);
-  bool isComputed(CauseId Of) const;
-  int ofForeign(CauseId Of) const;
-  const SetValue &operator[](int Which) const {
-    const auto I = static_cast<std::size_t>(Which);
-    return I < All.size() ? All[I] : Derived[I - All.size()];
-  }
-  /// The program needed it.
-  void ask(int Which) {
-    if (static_cast<std::size_t>(Which) < All.size())
-      Asked[static_cast<std::size_t>(Which)] = true;
-  }
 
 private:
-  std::deque<SetValue> Derived; ///< numbered behind all that was said
   int find(const clang::Expr *E, const clang::ASTContext &Context);
   llvm::DenseMap<const clang::Expr *, int> OfExpressions;
   llvm::DenseMap<const clang::ValueDecl *, int> OfDeclarations;

@@ -25,9 +25,7 @@ bool isSharedMember(const Expr *E) {
   return Member && isa<VarDecl>(Member->getMemberDecl());
 }
 
-/// Whether nothing is known of such an object but what it is called: headers of ours declare others, which hold what
-/// is known.
-static bool isNothingButForeign(const CXXRecordDecl *Class) {
+bool isNothingButForeign(const CXXRecordDecl *Class) {
   const CXXRecordDecl *Definition = Class ? Class->getDefinition() : nullptr;
   if (!Definition)
     return false;
@@ -43,67 +41,55 @@ CauseId Machine::causeOfForeign(Place At) {
   return Of > Uninitialised && Of < PartlyKnown ? Of : Known;
 }
 
-/// Which was said of what is not known for \p Of.
-int GivenValues::ofForeign(CauseId Of) const {
-  const auto Said = OfForeign.find(Of);
-  return Said == OfForeign.end() ? None : Said->second;
+/// The type of a number, as it was said; null where it is none.
+QualType Machine::typeOfSaid(const SetValue &S) const {
+  return S.integer() ? Context.LongTy : S.number() ? Context.DoubleTy : S.truth() ? Context.BoolTy : QualType();
 }
 
-bool GivenValues::isComputed(CauseId Of) const {
-  const int Which = ofForeign(Of);
-  return Which != None && static_cast<std::size_t>(Which) >= All.size();
-}
-
-void GivenValues::computed(CauseId Of, std::string Name, std::string Number) {
-  if (!OfForeign.try_emplace(Of, static_cast<int>(All.size() + Derived.size())).second)
-    return;
-  SetValue &New = Derived.emplace_back();
-  New.Name = std::move(Name);
-  New.Value = std::move(Number);
+/// The number as one of \p Type: what was said has to fit, and what the program makes is converted as it does that.
+Value Machine::valueOf(const ForeignNumber &Number, QualType Type) {
+  if (Number.Which != ForeignNumber::None)
+    return givenValue(Number.Which, Type);
+  if (Number.IsAssigned)
+    TheHost.assume(Doubt::GivenByValue,
+                   "`" + Number.Said.Name + "` is taken to keep the " + Number.Said.Value + " that is assigned to it",
+                   Here);
+  return convert(valueSaid(Number.Said, typeOfSaid(Number.Said)), Type);
 }
 
 /// What was said of such an object where it was made.
 std::optional<Value> Machine::givenForForeign(CauseId Of, QualType Wanted) {
-  const int Which = Given && canBeSaid(Wanted) ? Given->ofForeign(Of) : GivenValues::None;
-  if (Which == GivenValues::None)
+  const ForeignNumber *Number = canBeSaid(Wanted) ? OfForeign.number(Of) : nullptr;
+  if (!Number || (Number->Which == ForeignNumber::None && !Wanted->isArithmeticType()))
     return std::nullopt;
-  // What was said has to fit; what the program computes is converted as it does that.
-  if (Given->isComputed(Of) && Wanted->isArithmeticType())
-    return convert(givenValue(Which, typeOfSaid(Which)), Wanted);
-  return givenValue(Which, Wanted);
+  return valueOf(*Number, Wanted);
 }
 
 /// What was said of something foreign that is made an object of a library; nothing where nothing was.
 bool Machine::giveForeign(CauseId Of, QualType Type, Place At) {
-  const int Which = Given && At ? Given->ofForeign(Of) : GivenValues::None;
-  if (Which == GivenValues::None || !giveObject(At, Type, (*Given)[Which].Value, /*Overrides=*/true))
+  const ForeignNumber *Number = At ? OfForeign.number(Of) : nullptr;
+  if (!Number || Number->Which == ForeignNumber::None ||
+      !giveObject(At, Type, Number->Said.Value, /*Overrides=*/true))
     return false;
-  Given->ask(Which);
+  Given->Asked[static_cast<std::size_t>(Number->Which)] = true;
   return true;
-}
-
-/// The type of a number, as it was said; null where it is none.
-QualType Machine::typeOfSaid(int Which) const {
-  const SetValue &S = (*Given)[Which];
-  return S.integer() ? Context.LongTy : S.number() ? Context.DoubleTy : S.truth() ? Context.BoolTy : QualType();
 }
 
 /// Something foreign of which a number was said, where an object is wanted that a number becomes: the size of a
 /// kernel, a scalar, options that begin with the rate. False where it is none.
 bool Machine::makeOfNumber(CauseId Of, LibraryCall &Call) {
-  if (!Given || !Call.Result)
-    return false;
   const auto *Converts = dyn_cast_or_null<CXXMemberCallExpr>(Call.Site);
-  int Which = Converts ? givenFor(Converts->getImplicitObjectArgument()) : GivenValues::None;
-  if (Which == GivenValues::None)
-    Which = Given->ofForeign(Of);
-  if (Which == GivenValues::None)
+  const int Which = Given && Converts ? givenFor(Converts->getImplicitObjectArgument()) : GivenValues::None;
+  const ForeignNumber *Known = OfForeign.number(Of);
+  if (!Call.Result || (Which == GivenValues::None && !Known))
     return false;
+  const ForeignNumber Said =
+      Which == GivenValues::None ? *Known : ForeignNumber{Given->All[static_cast<std::size_t>(Which)], Which};
   Operand Number;
-  Number.Type = typeOfSaid(Which);
+  Number.Type = typeOfSaid(Said.Said);
   if (Number.Type.isNull())
     return false;
-  Number.V = givenValue(Which, Number.Type);
+  Number.V = valueOf(Said, Number.Type);
   if (!resolve(ResolveKind::Construct, Call.ReturnType, "", {Number}, Call.Site ? Call.Site->getExprLoc() : Here)
            .Call)
     return false;
@@ -146,8 +132,10 @@ static std::optional<BinaryOperatorKind> computes(OverloadedOperatorKind Operato
   }
 }
 
-static std::string written(const Value &Number) {
+static std::string written(const Value &Number, bool IsTruth = false) {
   llvm::SmallString<32> Text;
+  if (IsTruth)
+    return Number.truth() ? "true" : "false";
   if (Number.isInt())
     return llvm::toString(llvm::APSInt::get(Number.asInt()), 10);
   llvm::APFloat(static_cast<double>(Number.asFloat())).toString(Text);
@@ -179,6 +167,32 @@ static bool changesItsFirst(OverloadedOperatorKind Operator) {
          (Operator >= OO_PlusEqual && Operator <= OO_PercentEqual);
 }
 
+/// A reason for which something foreign is not known that tells which number it is.
+CauseId Machine::causeOfNumber(const std::string &Name, const std::string &Number, bool IsAssigned) {
+  const std::string Why = "'" + Name + "' is " + Number;
+  const CauseId Of = Mem.cause(Why);
+  if (Mem.text(Of) == Why) // there may be no more of them
+    OfForeign.Numbers.try_emplace(Of, ForeignNumber{SetValue{Name, "", Number}, ForeignNumber::None, IsAssigned});
+  return Of;
+}
+
+/// `config.width = 64`: it is that number. Nothing where it is something else.
+std::optional<CallResult> Machine::assignedToForeign(const LibraryCall &Call) {
+  const auto *Site = dyn_cast_or_null<CXXOperatorCallExpr>(Call.Site);
+  if (!Site || Call.Callee->getOverloadedOperator() != OO_Equal || Call.count() != 1 || !Call.This ||
+      Call.This.isUnknown() || !Mem.bytes(Call.This.At, 1))
+    return std::nullopt;
+  const Operand &From = Call.Arguments[0];
+  const QualType Type = From.Type.getNonReferenceType();
+  const Value Number = !Type->isArithmeticType() ? Value() : From.At ? load(From.At, Type) : From.V;
+  if (!Type->isArithmeticType() || Number.isUnknown())
+    return std::nullopt;
+  const CauseId Of =
+      causeOfNumber(textOf(Site->getArg(0)), written(Number, Type->isBooleanType()), /*IsAssigned=*/true);
+  makeUnknown(Call.This, Call.ThisType, Of);
+  return CallResult(Call.This);
+}
+
 /// `config.width * 2`: a number where all that it is computed from was said, and else not known for the reason that
 /// one of them is not. Nothing where the call is no such thing.
 std::optional<CallResult> Machine::computedOfForeign(const LibraryCall &Call) {
@@ -200,12 +214,12 @@ std::optional<CallResult> Machine::computedOfForeign(const LibraryCall &Call) {
       const CauseId Of = isNothingButForeign(Class) ? causeOfForeign(O.At) : Known;
       if (!Of)
         return std::nullopt;
-      const int Which = Given ? Given->ofForeign(Of) : GivenValues::None;
-      Type = Which == GivenValues::None ? QualType() : typeOfSaid(Which);
+      const ForeignNumber *Number = OfForeign.number(Of);
+      Type = Number ? typeOfSaid(Number->Said) : QualType();
       if (Type.isNull())
         Lacking = Lacking ? Lacking : Of;
       else
-        Numbers[I] = givenValue(Which, Type);
+        Numbers[I] = valueOf(*Number, Type);
     } else if (!Type->isArithmeticType()) {
       return std::nullopt;
     } else if (Numbers[I] = O.At ? load(O.At, Type) : O.V; Numbers[I].isUnknown()) {
@@ -222,14 +236,9 @@ std::optional<CallResult> Machine::computedOfForeign(const LibraryCall &Call) {
     Number = BinaryOperator::isComparisonOp(*Operator) ? compare(*Operator, Left, Right, Type)
                                                        : arithmetic(*Operator, Left, Right, Type, Type, nullptr);
   }
-  if (!Number.isUnknown()) {
-    const std::string Name = foreignText(Call.Callee, Call.Site), Text = written(Number);
-    const std::string Why = "'" + Name + "' is " + Text;
-    const CauseId Of = Mem.cause(Why);
-    if (Given && Mem.text(Of) == Why) // there may be no more of them
-      Given->computed(Of, Name, Text);
-    Number = Value::unknown(Of);
-  }
+  if (!Number.isUnknown())
+    Number =
+        Value::unknown(causeOfNumber(foreignText(Call.Callee, Call.Site), written(Number), /*IsAssigned=*/false));
   const Place First = Operands[0].At;
   if (!changesItsFirst(Written))
     return CallResult(Number);
@@ -242,8 +251,8 @@ std::optional<CallResult> Machine::computedOfForeign(const LibraryCall &Call) {
 }
 
 /// What was said of something foreign is a value of that type, and not how often a loop asks for it.
-static bool isSaidAs(const GivenValues &Given, int Which, QualType Type) {
-  return Which != GivenValues::None && (!Type->isBooleanType() || Given[Which].truth());
+static bool isSaidAs(const ForeignNumber &Number, QualType Type) {
+  return Number.Which == ForeignNumber::None || !Type->isBooleanType() || Number.Said.truth();
 }
 
 /// Whether \p F is a part of an optional value: of the standard library's or another library's own.
@@ -260,24 +269,26 @@ std::optional<CallResult> Machine::answerOfForeign(const LibraryCall &Call) {
   const bool Converts = isa<CXXConversionDecl>(Call.Callee);
   const Place Asked = Converts || Call.count() != 1 ? Call.This : Call.Arguments[0].At;
   const CauseId Of = causeOfForeign(Asked);
-  const int Which = Given ? Given->ofForeign(Of) : GivenValues::None;
+  const ForeignNumber *Number = OfForeign.number(Of);
   if (Call.Name == "vramlint_foreign::is_whole")
-    return CallResult(Value::boolean(Which != GivenValues::None && (*Given)[Which].integer()));
+    return CallResult(Value::boolean(Number && Number->Said.integer()));
   if (Call.Name == "vramlint_foreign::taken_for_number") {
-    if (Which == GivenValues::None)
+    if (!Number)
       TheHost.assume(Doubt::TakenNumber, Mem.text(Of), Here);
     return CallResult();
   }
-  if (!Converts)
-    return computedOfForeign(Call);
+  if (!Converts) {
+    std::optional<CallResult> Assigned = assignedToForeign(Call);
+    return Assigned ? Assigned : computedOfForeign(Call);
+  }
   const bool IsNamed = Call.Site && TheHost.isUserCode(Call.Site->getExprLoc());
-  if (Which != GivenValues::None && Call.Site && (!IsNamed || isSaidAs(*Given, Which, Call.ReturnType)))
+  if (Number && Call.Site && (!IsNamed || isSaidAs(*Number, Call.ReturnType)))
     if (const std::optional<Value> Said = givenForForeign(Of, Call.ReturnType))
       return CallResult(*Said);
   const auto Outside = std::find_if(Frames.rbegin(), Frames.rend(), [](const auto &F) { return F->IsUser; });
   const bool MakesOptional =
       std::any_of(Frames.rbegin(), Outside, [](const auto &F) { return isOfOptional(F->Function); });
-  if (Which == GivenValues::None && MakesOptional)
+  if (!Number && MakesOptional)
     TheHost.assume(Doubt::Branch, "true: an optional value that a missing header gives is there: " + Mem.text(Of),
                    Here);
   return std::nullopt;
@@ -292,15 +303,15 @@ void Machine::nameWhatLiesAt(Place At, const Expr *E) {
   if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl(); Class && TheHost.isForeign(Class)) {
     if (!isNothingButForeign(Class))
       return;
-    const bool IsShared = isSharedMember(E);
+    const bool IsShared = isSharedMember(E) && !OfForeign.isMade(causeOfForeign(At));
     const CauseId Now =
         IsShared ? Mem.cause("'" + textOf(E) + "' needs a header that was not found") : causeOfForeign(At);
     const CauseId Named = explained(E, Now);
     if (Named == causeOfForeign(At) || !Mem.bytes(At.At, sizeOf(Type)))
       return;
     makeUnknown(At, Type, Named);
-    if (const int Which = Given ? Given->ofForeign(Now) : GivenValues::None; Which != GivenValues::None)
-      Given->OfForeign.try_emplace(Named, Which);
+    if (const ForeignNumber *Number = OfForeign.number(Now))
+      OfForeign.Numbers.try_emplace(Named, ForeignNumber(*Number));
     return;
   }
   if (!Type->isArithmeticType())

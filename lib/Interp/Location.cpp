@@ -275,6 +275,8 @@ Place Machine::locateMember(const Expr *E) {
   const auto *M = cast<MemberExpr>(E);
   const ValueDecl *D = M->getMemberDecl();
   const auto *Field = dyn_cast<FieldDecl>(D);
+  if (!Field && isMemberOfForeign(D))
+    return memberOfForeign(M);
   if (!Field) {
     discard(M->getBase());
     return locateVariable(D, E);

@@ -24,6 +24,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Interp/ForeignNumbers.h"
 #include "Interp/Frame.h"
 #include "Interp/Given.h"
 #include "Support/WorkClock.h"
@@ -402,6 +403,7 @@ private:
   std::optional<Value> givenAtOnce(const clang::Expr *E);
   Place placeOf(const Value &V, clang::QualType Type);
   Value givenValue(int Which, clang::QualType Type);
+  Value valueSaid(const SetValue &S, clang::QualType Type);
   Value settled(const clang::Expr *E, const Value &V);
   Place settled(const clang::Expr *E, Place P);
   void settleText(int Which, const clang::Expr *E, Place At);
@@ -416,11 +418,19 @@ private:
   CauseId causeOfForeign(Place At);
   std::optional<Value> givenForForeign(CauseId Of, clang::QualType Wanted);
   bool giveForeign(CauseId Of, clang::QualType Type, Place At);
-  clang::QualType typeOfSaid(int Which) const;
+  clang::QualType typeOfSaid(const SetValue &S) const;
+  Value valueOf(const ForeignNumber &Number, clang::QualType Type);
+  CauseId causeOfNumber(const std::string &Name, const std::string &Number, bool IsAssigned);
+  std::optional<CallResult> assignedToForeign(const LibraryCall &Call);
   bool makeOfNumber(CauseId Of, LibraryCall &Call);
   std::optional<CallResult> computedOfForeign(const LibraryCall &Call);
   std::optional<CallResult> answerOfForeign(const LibraryCall &Call);
   void nameWhatLiesAt(Place At, const clang::Expr *E);
+
+  // ForeignMembers.cpp
+  bool isMemberOfForeign(const clang::ValueDecl *D) const;
+  Place memberOfForeign(const clang::MemberExpr *E);
+  void copyForeign(const clang::CXXRecordDecl *Class, Place To, Place From);
 
   // Statement.cpp
   Flow executeCompound(const clang::Stmt *S);
@@ -813,6 +823,7 @@ private:
   std::size_t EntryDepth = 0; ///< of the entry function's frame
   llvm::DenseMap<const clang::VarDecl *, Place> Globals;
   llvm::DenseMap<const clang::VarDecl *, bool> StaticsBegun; ///< true: initialised
+  ForeignNumbers OfForeign;                                  ///< what is known of objects whose class is not there
   llvm::DenseMap<const clang::Expr *, Place> Opaque;         ///< where OpaqueValueExprs in use lie
   llvm::DenseMap<const clang::Expr *, Value> OpaqueValues;   ///< or what they are
   std::vector<Place> DefaultInitObjects;                     ///< object whose default member initialiser runs

@@ -138,6 +138,9 @@ void Memory::release(Address A) {
   }
   B->Shadow = nullptr;
   Dead.push_back(index(A));
+  if (!Outlying.empty())
+    for (const auto &[Which, At] : Outlying.take(base(A), base(A) + MaxBlock))
+      release(At);
 }
 
 CauseId Memory::shadow(const Block &B, Address A, std::uint64_t Size) {

@@ -14,6 +14,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Interp/OutlyingParts.h"
 #include "Support/StateHash.h"
 
 #include "llvm/Support/Allocator.h"
@@ -160,6 +161,7 @@ public:
   std::uint32_t endOfNumbers() const { return FirstNumber + count(); }
   /// While it is not 0 no number is given again, so that blocks are numbered as they are made.
   unsigned KeepsNumbers = 0;
+  OutlyingParts Outlying; ///< of objects in any block, released with it
 
   /// Bytes alive in all blocks.
   std::uint64_t live() const { return Live; }

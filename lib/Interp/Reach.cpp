@@ -137,6 +137,9 @@ private:
       MayHoldMemory |= Object->mayHoldMemory();
       OnlyValues &= !Object->mayHoldMemory() || Object->givenAway() != HostObject::GivenAway::Changed;
     }
+    if (!Mem.Outlying.empty())
+      for (const auto &[Which, At] : Mem.Outlying.within(R.At, R.At + R.Size - 1))
+        range(At, Mem.find(At)->Size, R.IsConst);
     const Block &B = *Mem.find(R.At);
     if (!B.Bytes)
       return;
@@ -410,6 +413,10 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
     R.IsCode |= !Call.ThisType.isNull() && leadsToHandlers(*this, Call.ThisType, 1);
     R.object(Call.This, Method->isConst() ? Class.withConst() : Class);
   }
+  // `config.load(file)` is a call of a member, which may change the others.
+  if (const auto Of =
+          Method && Method->getOverloadedOperator() == OO_Call ? Mem.Outlying.objectOf(Call.This.At) : std::nullopt)
+    R.block(*Of, /*IsConst=*/false);
   // A device or options: hardly any function takes such a thing to change it.
   const bool IsForeign = R.IsForeign = Call.Callee && TheHost.isForeign(Call.Callee);
   const auto isSmallValue = [&](QualType Type) {

@@ -5,7 +5,8 @@ usage: foreign.py --vramlint PATH [--seeds A-B] [--share P] [--work DIR] [--keep
 
 Of a program (the generator's by its seed, or each body in FILE, a line of C++ in one function) some numbers become members of an
 object, `settings.n3`, or names of a namespace, `settings::n3`, of settings.h. It is predicted with that header, and without it and
-every number said. A FILE names its numbers itself: `settings.name@4@`. Nothing is built or run: with the numbers where they were,
+every number said. Some members of such an object get their number from the program, by an assignment or an operator, before the object is
+copied. A FILE names its numbers itself: `settings.name@4@`. Nothing is built or run: with the numbers where they were,
 torch.py judges the same programs.
 
 wrong        the figures are others than with the header
@@ -75,17 +76,42 @@ def spread(text, rng, share, as_namespace):
     return out + text[end:], numbers
 
 
+def changed(number, rng):
+    """(what the header says instead, the statements that make that the number)"""
+    if typed(number) == "int64_t" and int(number) > 1:
+        ways = [(f"{int(number) - 1}", "s.{} += 1"), (f"{int(number) - 1}", "++s.{}"), (f"{int(number) * 3}", "s.{} /= 3")]
+        ways += [(f"{int(number) // 2}", "s.{} *= 2")] if int(number) % 2 == 0 else []
+        return rng.choice(ways)
+    return None, "s.{} = " + number
+
+
+def object_of(numbers, rng):
+    """(the object that has the numbers, what is said of them): the program itself changes some of them, of a copy."""
+    said, out = {}, ""
+    for name, number in numbers.items():
+        if rng.random() < 0.7:
+            said["settings." + name] = number
+            continue
+        before, way = changed(number, rng)
+        numbers[name] = before or number
+        out += "  " + way.format(name) + ";\n"
+        if before:
+            said["s." + name] = before
+    made = "static Settings made() {\n  Settings s;\n" + out + "  Settings copy = s;\n  return copy;\n}\n"
+    return (made + "static Settings settings = made();\n" if out else "static Settings settings;\n"), said
+
+
 def of_seed(seed, share):
     rng = random.Random(f"{seed} foreign")
     as_namespace = rng.random() < 0.3
     text, numbers = spread(program(seed), rng, share, as_namespace)
-    front = '#include "settings.h"\n' + ("" if as_namespace else "static Settings settings;\n")
-    return front + joined([text])[0], numbers, as_namespace
+    front, said = ("", {"settings::" + n: v for n, v in numbers.items()}) if as_namespace else object_of(numbers, rng)
+    return '#include "settings.h"\n' + front + joined([text])[0], numbers, as_namespace, said
 
 
 def of_line(line):
     numbers = dict(re.findall(r"settings\.(\w+)@([^@]*)@", line))
-    return BODY.format(re.sub(r"@[^@]*@", "", line)), numbers, False
+    return BODY.format(re.sub(r"@[^@]*@", "", line)), numbers, False, {"settings." + n: v for n, v in numbers.items()}
 
 
 def predicted(given, where, options):
@@ -101,7 +127,7 @@ def predicted(given, where, options):
     return (None if None in figures[:3] else figures), next(iter(causes), ""), ""
 
 
-def judged(given, name, text, numbers, as_namespace):
+def judged(given, name, text, numbers, as_namespace, said_of):
     with tempfile.TemporaryDirectory(dir=given.work) as folder:
         for kind in ("with", "without"):
             place = Path(folder, kind, "project")
@@ -111,8 +137,7 @@ def judged(given, name, text, numbers, as_namespace):
         true, _, said = predicted(given, Path(folder, "with/project/p.cpp"), [])
         if true is None or not true[0]:  # of what takes nothing, nothing is known without its headers
             return name, "skipped", said
-        scope = "settings::" if as_namespace else "settings."
-        said_all = [f"--set={scope}{n}={v}" for n, v in numbers.items()]
+        said_all = [f"--set={n}={v}" for n, v in said_of.items()]
         found, cause, said = predicted(given, Path(folder, "without/project/p.cpp"), said_all)
     if said:
         return name, "fails", said
@@ -152,9 +177,9 @@ def main():
                 print(f"{name}: {verdict}: {why}", flush=True)
                 if given.keep:
                     Path(given.keep).mkdir(parents=True, exist_ok=True)
-                    text, numbers, as_namespace = texts[name]
-                    Path(given.keep, name.replace(":", "-") + ".cpp").write_text(
-                        "".join(f"// --set={'settings::' if as_namespace else 'settings.'}{n}={v}\n" for n, v in numbers.items()) + text)
+                    text, _, _, said_of = texts[name]
+                    said = "".join(f"// --set={n}={v}\n" for n, v in said_of.items())
+                    Path(given.keep, name.replace(":", "-") + ".cpp").write_text(said + text)
     print(", ".join(f"{n} {verdict}" for verdict, n in sorted(counts.items())))
     failed = sum(counts[v] for v in FAILING)
     print(f"{counts['right']} passed, {failed} failed")
