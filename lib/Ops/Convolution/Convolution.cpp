@@ -180,18 +180,18 @@ Tensor plainIfLine(const Tensor &Input) { return Input.dim() == 3 ? ops::contigu
 
 /// The ops of cuDNN make dense what they read each for itself, except where all is channels last or transposed: then
 /// the gradient is made so once (native/cudnn/ConvShared.cpp; measured with 2.11).
-void cudnnBackward(const GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+void cudnnBackward(const WantedGrads &Wants, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
                    const ConvolutionShape &P, MemoryFormat Format, Tensor &InputGrad, Tensor &WeightGrad) {
-  const Tensor Line = N.wants(1) ? plainIfLine(Input) : Input;
-  const Tensor In = N.wants(1) ? denseImage(Line, Format) : Input;
+  const Tensor Line = Wants.Weight ? plainIfLine(Input) : Input;
+  const Tensor In = Wants.Weight ? denseImage(Line, Format) : Input;
   const bool Once = P.Transposed || Format != MemoryFormat::Contiguous;
   const Tensor Out = Once ? denseImage(Grad, Format) : Grad;
-  if (N.wants(0)) {
+  if (Wants.Input) {
     InputGrad = makeImage(Input.sizes(), Input.dtype(), Input.device(), Format);
     const Tensor Kernel = denseImage(Weight, Format), Dense = denseImage(Out, Format);
     useScratch(Backend::Cudnn, Input, Weight, Grad.sizes(), P);
   }
-  if (N.wants(1)) {
+  if (Wants.Weight) {
     const Tensor Dense = denseImage(Out, Format);
     WeightGrad = makeImage(Weight.sizes(), Weight.dtype(), Weight.device(), Format);
     useScratch(Backend::Cudnn, Input, Weight, Grad.sizes(), P);
@@ -199,28 +199,28 @@ void cudnnBackward(const GradNode &N, const Tensor &Grad, const Tensor &Input, c
 }
 
 /// The weight's gradient comes first (native/cuda/DepthwiseConv2d.cu).
-void depthwiseBackward(const GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+void depthwiseBackward(const WantedGrads &Wants, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
                        Tensor &InputGrad, Tensor &WeightGrad) {
   const Tensor Out = denseImage(Grad, MemoryFormat::Contiguous);
-  if (N.wants(1)) {
+  if (Wants.Weight) {
     const Tensor In = denseImage(Input, MemoryFormat::Contiguous);
     WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
   }
-  if (N.wants(0)) {
+  if (Wants.Input) {
     const Tensor Kernel = denseImage(Weight, MemoryFormat::Contiguous);
     InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device());
   }
 }
 
-void columnsBackward(const GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+void columnsBackward(const WantedGrads &Wants, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
                      const ConvolutionShape &P, Tensor &InputGrad, Tensor &WeightGrad) {
-  const Tensor Out = ops::contiguous(Grad), In = N.wants(1) ? ops::contiguous(Input) : Input;
+  const Tensor Out = ops::contiguous(Grad), In = Wants.Weight ? ops::contiguous(Input) : Input;
   const Tensor Kernel = ops::contiguous(Weight);
-  if (N.wants(0)) {
+  if (Wants.Input) {
     InputGrad = makeTensor(Input.sizes(), Input.dtype(), Input.device());
     useScratch(Backend::Columns, Input, Weight, Grad.sizes(), P);
   }
-  if (N.wants(1)) {
+  if (Wants.Weight) {
     WeightGrad = makeTensor(Weight.sizes(), Weight.dtype(), Weight.device());
     useScratch(Backend::Columns, Input, Weight, Grad.sizes(), P);
   }
@@ -230,30 +230,28 @@ void columnsBackward(const GradNode &N, const Tensor &Grad, const Tensor &Input,
 bool isEmptyBatch(const Tensor &Input) { return Input.size(0) == 0 || Input.size(1) == 0; }
 
 /// convolution_backward: gradients of input, weight and bias as far as they are wanted.
-GradList backwardConvolution(GradNode &N, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
-                             const ConvolutionShape &P, bool HasBias) {
+GradList backwardConvolution(const WantedGrads &Wants, const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
+                             const ConvolutionShape &P) {
   if (isEmptyBatch(Input)) {
-    const Tensor OfInput = N.wants(0) ? ops::zerosLike(Input) : Tensor();
-    const Tensor OfWeight = N.wants(1) ? ops::zerosLike(Weight) : Tensor();
-    const bool WantsBias = HasBias && N.wants(2);
-    return {OfInput, OfWeight, WantsBias ? ops::zeros({Grad.size(1)}, Weight.dtype(), Weight.device()) : Tensor()};
+    const Tensor OfInput = Wants.Input ? ops::zerosLike(Input) : Tensor();
+    const Tensor OfWeight = Wants.Weight ? ops::zerosLike(Weight) : Tensor();
+    return {OfInput, OfWeight, Wants.Bias ? ops::zeros({Grad.size(1)}, Weight.dtype(), Weight.device()) : Tensor()};
   }
   Backend Kind = chooseBackend(Input, Weight, P);
   MemoryFormat Format =
       Kind == Backend::Cudnn || Kind == Backend::Cpu ? commonFormat(Input, Weight, P) : MemoryFormat::Contiguous;
   Tensor InputGrad, WeightGrad, BiasGrad;
   if (Kind == Backend::Cpu)
-    return cpu::convolveBackward(Grad, plainIfLine(Input), Weight, P, N.wants(0), N.wants(1), HasBias && N.wants(2),
-                                 Format);
-  if (!N.wants(0) && !N.wants(1))
+    return cpu::convolveBackward(Grad, plainIfLine(Input), Weight, P, Wants.Input, Wants.Weight, Wants.Bias, Format);
+  if (!Wants.Input && !Wants.Weight)
     ; // the gradient of the bias is a sum
   else if (Kind == Backend::Cudnn)
-    cudnnBackward(N, Grad, Input, Weight, P, Format, InputGrad, WeightGrad);
+    cudnnBackward(Wants, Grad, Input, Weight, P, Format, InputGrad, WeightGrad);
   else if (Kind == Backend::Depthwise)
-    depthwiseBackward(N, Grad, Input, Weight, InputGrad, WeightGrad);
+    depthwiseBackward(Wants, Grad, Input, Weight, InputGrad, WeightGrad);
   else
-    columnsBackward(N, Grad, Input, Weight, P, InputGrad, WeightGrad);
-  if (HasBias && N.wants(2)) {
+    columnsBackward(Wants, Grad, Input, Weight, P, InputGrad, WeightGrad);
+  if (Wants.Bias) {
     Sizes Dims = {0};
     for (std::int64_t I = 2; I < Grad.dim(); ++I)
       Dims.push_back(I);
@@ -367,11 +365,11 @@ static GradList convolveTwice(const GradList &GG, const Tensor &G, const Tensor 
 }
 
 /// convolution_backward as the op it is.
-static GradList differentiableBackward(GradNode &N, const Tensor &G, const Tensor &Input, const Tensor &Weight,
-                                       const ConvolutionShape &P, bool HasBias) {
+static GradList differentiableBackward(const WantedGrads &Wants, const Tensor &G, const Tensor &Input,
+                                       const Tensor &Weight, const ConvolutionShape &P) {
   NodeRef Node = Input.numel() != 0 ? record("convolution_backward", {G, Input, Weight}) : nullptr;
   SavedSlot KeptGrad = keep(Node, G), KeptInput = keep(Node, Input), KeptWeight = keep(Node, Weight);
-  GradList Grads = withoutGrad([&] { return backwardConvolution(N, G, Input, Weight, P, HasBias); });
+  GradList Grads = withoutGrad([&] { return backwardConvolution(Wants, G, Input, Weight, P); });
   Grads.resize(3);
   return attachAll(Node, std::move(Grads), [=](GradNode &M, GradList &GG) -> GradList {
     GG.resize(3);
@@ -427,7 +425,11 @@ Tensor ops::convolution(const Tensor &Input, const Tensor &Weight, const Tensor 
 
   bool HasBias = Bias.defined();
   return attach(Node, Out, [=](GradNode &N, GradList &G) -> GradList {
-    return differentiableBackward(N, G[0], unpack(N, SavedInput), unpack(N, SavedWeight), P, HasBias);
+    GradList Grads = differentiableBackward({N.wants(0), N.wants(1), HasBias && N.wants(2)}, G[0],
+                                            unpack(N, SavedInput), unpack(N, SavedWeight), P);
+    if (!N.wants(1))
+      Grads[1] = Tensor();
+    return Grads;
   });
 }
 
@@ -489,13 +491,7 @@ Argument runConvolution(OpCall &C, std::size_t D, bool Transposed) {
   return Single && Out.defined() ? ops::squeeze(Out, 0) : Out;
 }
 
-Argument runGeneral(OpCall &C) {
-  Tensor Input = C.tensor("input"), Weight = C.tensor("weight");
-  if (!requireDefined({Input, Weight}))
-    return Tensor();
-  if (Input.dim() < 3)
-    return fail("Expected 3D, 4D or 5D input to convolution, but got input of size: " + formatSizes(Input.sizes()));
-  auto D = static_cast<std::size_t>(Input.dim() - 2);
+ConvolutionShape shapeOf(OpCall &C, std::size_t D) {
   ConvolutionShape P;
   P.Transposed = C.flag("transposed", false);
   P.Stride = C.expanded("stride", D, 1);
@@ -503,9 +499,32 @@ Argument runGeneral(OpCall &C) {
   P.Dilation = C.expanded("dilation", D, 1);
   P.OutputPadding = C.expanded("output_padding", D, 0);
   P.Groups = C.integer("groups", 1);
+  return P;
+}
+
+Argument runGeneral(OpCall &C) {
+  Tensor Input = C.tensor("input"), Weight = C.tensor("weight");
+  if (!requireDefined({Input, Weight}))
+    return Tensor();
+  if (Input.dim() < 3)
+    return fail("Expected 3D, 4D or 5D input to convolution, but got input of size: " + formatSizes(Input.sizes()));
+  const ConvolutionShape P = shapeOf(C, static_cast<std::size_t>(Input.dim() - 2));
   if (C.poisoned() || failed())
     return Tensor();
   return ops::convolution(Input, Weight, C.optionalTensor("bias").value_or(Tensor()), P);
+}
+
+/// What a function of the program's own calls to make the gradients itself.
+Argument runBackwardConvolution(OpCall &C) {
+  const Tensor Grad = C.tensor("grad_output"), Input = C.tensor("input"), Weight = C.tensor("weight");
+  if (C.poisoned() || !requireDefined({Grad, Input, Weight}) || Input.dim() < 3)
+    return Tensor();
+  const ConvolutionShape P = shapeOf(C, static_cast<std::size_t>(Input.dim() - 2));
+  const Sizes Wants = C.expanded("output_mask", 3, 1);
+  if (C.poisoned() || failed())
+    return Tensor();
+  C.find("bias_sizes"); // the gradient of the bias is a sum, whatever they are
+  return Argument(differentiableBackward({Wants[0] != 0, Wants[1] != 0, Wants[2] != 0}, Grad, Input, Weight, P));
 }
 
 constexpr std::string_view From = "1.13 aten/src/ATen/native/Convolution.cpp";
@@ -518,6 +537,7 @@ const OpDecl Declared[] = {
     {.Names = {"conv_transpose2d"}, .Run = [](OpCall &C) { return runConvolution(C, 2, true); }, .Source = From},
     {.Names = {"conv_transpose3d"}, .Run = [](OpCall &C) { return runConvolution(C, 3, true); }, .Source = From},
     {.Names = {"convolution", "_convolution"}, .Run = runGeneral, .Source = From},
+    {.Names = {"convolution_backward"}, .Run = runBackwardConvolution, .Source = From},
 };
 
 } // namespace

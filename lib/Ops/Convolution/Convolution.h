@@ -14,6 +14,11 @@ struct ConvolutionShape {
   bool Transposed = false;
 };
 
+/// Which of its gradients somebody asks for.
+struct WantedGrads {
+  bool Input, Weight, Bias;
+};
+
 /// A convolution of one dimension is run as an image of height one: 3-dimensional tensors too can be channels_last.
 MemoryFormat imageFormat(const Tensor &T);
 Tensor makeImage(const Sizes &Shape, Dtype Type, Device Where, MemoryFormat Format);

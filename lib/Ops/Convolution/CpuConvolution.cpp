@@ -409,10 +409,8 @@ GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWei
       InputGrad = lastInputGrad(Input, Problem);
     if (WantsWeight || WantsBias)
       lastWeightGrad(Weight, Problem, WantsBias, WeightGrad, BiasGrad);
-    if (!WantsWeight && WantsBias) { // not measured
+    if (!WantsWeight && WantsBias) // not measured
       assumeScratch();
-      WeightGrad = Tensor();
-    }
     return {InputGrad, WeightGrad, BiasGrad};
   }
   if (Format != MemoryFormat::Contiguous) {
@@ -427,11 +425,8 @@ GradList convolveBackward(const Tensor &Grad, Tensor GivenInput, Tensor GivenWei
   }
   if (WantsInput)
     InputGrad = oneDnnInputGrad(Input, Problem);
-  if (WantsWeight || WantsBias) {
+  if (WantsWeight || WantsBias)
     oneDnnWeightGrad(Weight, Problem, WantsBias, WeightGrad, BiasGrad);
-    if (!WantsWeight)
-      WeightGrad = Tensor();
-  }
   return {InputGrad, WeightGrad, BiasGrad};
 }
 

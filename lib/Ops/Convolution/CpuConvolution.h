@@ -17,8 +17,8 @@ namespace vramlint::cpu {
 Tensor convolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bias, const Sizes &Shape,
                 const ConvolutionShape &P, MemoryFormat Format);
 
-/// Gradients of input, weight and bias, as far as wanted. Takes \p Input and \p Weight over: they make way for copies
-/// that are dense in \p Format.
+/// Gradients of input, weight and bias, as far as wanted; oneDNN makes the weight's with that of the bias. Takes \p
+/// Input and \p Weight over: they make way for copies that are dense in \p Format.
 GradList convolveBackward(const Tensor &Grad, Tensor Input, Tensor Weight, const ConvolutionShape &P, bool WantsInput,
                           bool WantsWeight, bool WantsBias, MemoryFormat Format);
 
@@ -31,9 +31,6 @@ Tensor slowConvolve(const Tensor &Input, const Tensor &Weight, const Tensor &Bia
                     const ConvolutionShape &P, MemoryFormat Format);
 /// slow_conv3d makes such copies itself, for each gradient.
 bool copiesInside(const Tensor &Weight, const ConvolutionShape &P);
-struct WantedGrads {
-  bool Input, Weight, Bias;
-};
 GradList slowConvolveBackward(const Tensor &Grad, const Tensor &Input, const Tensor &Weight,
                               const ConvolutionShape &P, WantedGrads Wants, MemoryFormat Format);
 

@@ -86,4 +86,11 @@ Tensor runLinear(std::string_view Op, const Tensor &G, const Tensor &Self, const
   });
 }
 
+bool isRecordedKernel(OpCall &C, const std::vector<Tensor> &Operands) {
+  if (C.poisoned() || !gradWanted(Operands))
+    return false;
+  C.poison({"the gradient of a kernel of backward that the program calls is not modelled"});
+  return true;
+}
+
 } // namespace vramlint

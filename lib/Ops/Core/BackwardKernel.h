@@ -38,6 +38,10 @@ Tensor runLinear(std::string_view Op, const Tensor &G, const Tensor &Self, const
                  const std::function<Tensor()> &Run,
                  std::function<Tensor(const Tensor &GG, const Tensor &Kept)> Transposed);
 
+/// The program calls a kernel of backward itself, and wants its gradient: that saves, and lets go of, other things
+/// than what backward records. It is then not known what it leaves.
+bool isRecordedKernel(OpCall &C, const std::vector<Tensor> &Operands);
+
 /// \p Kernel must outlive the graph; \p How is the kernel's own affair. \p Beside is kept as well, and nothing else.
 Tensor runBackward(const BackwardKernel &Kernel, const Tensor &G, const Tensor &Saved, std::int64_t How = 0,
                    const Tensor &Beside = {});

@@ -239,6 +239,16 @@ Argument runEmbedding(OpCall &C) {
   });
 }
 
+/// The kernel of backward, where the program calls it itself.
+Argument runEmbeddingGrad(OpCall &C) {
+  const Tensor G = C.tensor("grad_output"), Indices = C.tensor("indices");
+  const std::int64_t Count = C.integer("num_weights", 0);
+  const bool ByFrequency = C.flag("scale_grad_by_freq", false);
+  if (C.poisoned() || !requireDefined({G, Indices}) || isRecordedKernel(C, {G}))
+    return Tensor();
+  return denseGrad(G, Indices, {Count, G.size(-1)}, ByFrequency);
+}
+
 constexpr Lookup Rows = {.Index = "indices|self",
                          .In = "weight",
                          .Dim = 0,
@@ -250,6 +260,10 @@ const OpDecl Declared[] = {
     {.Names = {"embedding_renorm_"},
      .Run = runRenorm,
      .Harmless = listOf<"max_norm", "norm_type">,
+     .Source = "1.13 native/Embedding.cpp, native/cuda/Embedding.cu"},
+    {.Names = {"embedding_dense_backward"},
+     .Run = runEmbeddingGrad,
+     .Harmless = listOf<"padding_idx">,
      .Source = "1.13 native/Embedding.cpp, native/cuda/Embedding.cu"},
     {.Names = {"embedding"},
      .Run = runEmbedding,

@@ -260,6 +260,13 @@ template <const ElementLoss &Of> Argument runElementwise(OpCall &C) {
   return elementwiseLoss(Of, Self, Target, reductionOf(C), C.find("input") != nullptr, /*Sharp=*/false);
 }
 
+/// The kernel of backward, where the program calls it itself.
+template <const ElementLoss &Of> Argument runElementwiseGrad(OpCall &C) {
+  const Tensor G = C.tensor("grad_output"), Self = C.tensor("self"), Target = C.tensor("target");
+  const Reduction R = reductionOf(C);
+  return C.poisoned() || !requireDefined({G, Self, Target}) ? Tensor() : differentiableGrad(Of, G, Self, Target, R);
+}
+
 Argument runSmoothL1(OpCall &C) {
   Tensor Self = C.tensor("input|self"), Target = C.tensor("target");
   Reduction R = reductionOf(C);
@@ -434,6 +441,15 @@ const OpDecl Decls[] = {
     {.Names = {"binary_cross_entropy_with_logits"},
      .Run = runBceWithLogits,
      .Source = "1.13.1 Loss.cpp; trace `bce_with_logits`"},
+    {.Names = {"mse_loss_backward"}, .Run = runElementwiseGrad<Mse>, .Source = "1.13.1 BinaryOps.cpp"},
+    {.Names = {"smooth_l1_loss_backward"},
+     .Run = runElementwiseGrad<Smooth>,
+     .Harmless = listOf<"beta">,
+     .Source = "1.13.1 Loss.cpp"},
+    {.Names = {"huber_loss_backward"},
+     .Run = runElementwiseGrad<Huber>,
+     .Harmless = listOf<"delta">,
+     .Source = "1.13.1 Loss.cpp"},
     {.Names = {"nll_loss", "nll_loss2d", "nll_loss_nd"},
      .Run = runNll<false>,
      .Harmless = listOf<"ignore_index">,

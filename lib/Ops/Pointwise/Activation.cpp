@@ -499,24 +499,17 @@ Argument runTanhshrink(OpCall &C) {
 
 // The kernels of backward, where the program calls them itself: in functions of its own, as a rule.
 
-/// Their own gradients save, and let go of, other things than those that backward records itself.
-bool isRecorded(OpCall &C, const Tensor &G, const Tensor &Saved) {
-  if (C.poisoned() || !gradWanted({G, Saved}))
-    return false;
-  C.poison({"the gradient of a kernel of backward that the program calls is not modelled"});
-  return true;
-}
-
 template <Tensor (*Kernel)(const Tensor &G, const Tensor &Result)> Argument runOfResult(OpCall &C) {
   const Tensor G = C.tensor("grad_output"), Result = C.tensor("output");
-  return C.poisoned() || !requireDefined({G, Result}) || isRecorded(C, G, Result) ? Tensor() : Kernel(G, Result);
+  return C.poisoned() || !requireDefined({G, Result}) || isRecordedKernel(C, {G, Result}) ? Tensor()
+                                                                                          : Kernel(G, Result);
 }
 
 /// \p IsLinear: its own gradient saves one tensor only.
-template <Literal Rule, bool IsLinear = true> Argument runKernel(OpCall &C) {
-  const Tensor G = C.tensor("grad_output"), Self = C.tensor("self");
+template <Literal Rule, bool IsLinear = true, Literal Grad = "grad_output"> Argument runKernel(OpCall &C) {
+  const Tensor G = C.tensor(Grad), Self = C.tensor("self");
   const bool IsResult = C.flag("self_is_result", false);
-  return C.poisoned() || !requireDefined({G, Self}) || (!IsLinear && isRecorded(C, G, Self))
+  return C.poisoned() || !requireDefined({G, Self}) || (!IsLinear && isRecordedKernel(C, {G, Self}))
              ? Tensor()
              : runBackward(*kernelOf(Rule), G, Self, IsResult ? FromResult : 0);
 }
@@ -525,7 +518,7 @@ Argument runEluKernel(OpCall &C) {
   const Tensor G = C.tensor("grad_output"), Self = C.tensor("self_or_result");
   const bool IsWhole = scalarArgument(C, "scale", 1).Kind == Dtype::Long;
   const std::int64_t How = (C.flag("is_result", false) ? FromResult : 0) | (IsWhole ? WholeScale : 0);
-  return C.poisoned() || !requireDefined({G, Self}) || isRecorded(C, G, Self)
+  return C.poisoned() || !requireDefined({G, Self}) || isRecordedKernel(C, {G, Self})
              ? Tensor()
              : runBackward(*kernelOf("elu"), G, Self, How);
 }
@@ -533,9 +526,21 @@ Argument runEluKernel(OpCall &C) {
 Argument runGeluKernel(OpCall &C) {
   const Tensor G = C.tensor("grad_output"), Self = C.tensor("self");
   const ActivationRule *Rule = C.word("approximate", &Gelu, Approximations);
-  return C.poisoned() || !requireDefined({G, Self}) || isRecorded(C, G, Self)
+  return C.poisoned() || !requireDefined({G, Self}) || isRecordedKernel(C, {G, Self})
              ? Tensor()
              : runBackward(*kernelOf("gelu"), G, Self, Rule->How);
+}
+
+/// Their graph is made of other ops.
+template <Tensor (*Kernel)(const Tensor &G, const Tensor &Self, std::int64_t)> Argument runGraphless(OpCall &C) {
+  const Tensor G = C.tensor("grad_output"), Self = C.tensor("self");
+  return C.poisoned() || !requireDefined({G, Self}) || isRecordedKernel(C, {G, Self}) ? Tensor() : Kernel(G, Self, 0);
+}
+
+Argument runGluKernel(OpCall &C) {
+  const Tensor G = C.tensor("grad_output"), Self = C.tensor("self");
+  const std::optional<std::int64_t> Dim = checkedDim(C.integer("dim", -1), Self.defined() ? Self.dim() : 0);
+  return C.poisoned() || !Dim || !requireDefined({G, Self}) ? Tensor() : gluBackward(G, Self, *Dim);
 }
 
 constexpr std::string_view From = "1.13 tools/autograd/derivatives.yaml, native/Activation.cpp";
@@ -598,6 +603,17 @@ const OpDecl Declared[] = {
     {.Names = {"hardswish_backward"}, .Run = runKernel<"hardswish", /*IsLinear=*/false>, .Source = From},
     {.Names = {"hardsigmoid_backward"}, .Run = runKernel<"hardsigmoid">, .Source = From},
     {.Names = {"gelu_backward"}, .Run = runGeluKernel, .Source = From},
+    {.Names = {"softplus_backward"},
+     .Run = runKernel<"softplus", /*IsLinear=*/false>,
+     .Harmless = listOf<"beta", "threshold">,
+     .Source = From},
+    {.Names = {"softshrink_backward"}, .Run = runKernel<"softshrink">, .Harmless = listOf<"lambd">, .Source = From},
+    {.Names = {"hardshrink_backward"},
+     .Run = runKernel<"hardshrink", /*IsLinear=*/true, "grad_out">,
+     .Harmless = listOf<"lambd">,
+     .Source = From},
+    {.Names = {"silu_backward", "mish_backward"}, .Run = runGraphless<gradFirst>, .Source = From},
+    {.Names = {"glu_backward"}, .Run = runGluKernel, .Source = From},
     {.Names = {"softsign"}, .Run = runSoftsign, .Source = "1.13 nn/functional/activation.h"},
     {.Names = {"tanhshrink"}, .Run = runTanhshrink, .Source = "1.13 nn/functional/activation.h"},
 };

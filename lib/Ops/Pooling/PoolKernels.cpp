@@ -73,6 +73,8 @@ Tensor gradOnCuda(const Tensor &X, const Tensor &Grad, const Tensor &Indices, Po
   return InputGrad;
 }
 
+} // namespace
+
 Tensor poolGrad(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind, std::size_t SpatialRank) {
   const Sizes &Shape = Grad.sizes();
   if (Kind == PoolKind::AdaptiveAverage && std::find(Shape.begin() + 1, Shape.end(), 0) != Shape.end())
@@ -84,6 +86,8 @@ Tensor poolGrad(const Tensor &X, const Tensor &Grad, const Tensor &Indices, Pool
     return gradOnCuda(X, Grad, Indices, Kind, SpatialRank);
   return followsFormat(X, Kind, SpatialRank) ? imageGradOnCpu(X, Grad, Indices, Kind) : volumeGradOnCpu(X, Grad);
 }
+
+namespace {
 
 /// Result and indices of a kernel, which reads a dense input. On the CPU, max_pool3d of 1.13 copies before it makes
 /// its results, and adaptive kernels of volumes read any strides. On CUDA adaptive maxima work in plain format.

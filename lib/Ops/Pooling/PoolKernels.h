@@ -19,6 +19,9 @@ enum class PoolKind { Max, Average, AdaptiveMax, AdaptiveAverage };
 /// raising.
 Pooled pool(std::string_view Name, const Tensor &Input, const Sizes &Shape, PoolKind Kind, std::size_t SpatialRank);
 
+/// What its backward makes of the gradient of the result; \p X is what was pooled.
+Tensor poolGrad(const Tensor &X, const Tensor &Grad, const Tensor &Indices, PoolKind Kind, std::size_t SpatialRank);
+
 /// max_pool_double_backward: the gradient's elements at \p Indices, plane by plane, which must be views.
 Tensor gatherPerPlane(const Tensor &Grad, const Tensor &Indices, std::size_t SpatialRank);
 

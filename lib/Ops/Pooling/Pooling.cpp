@@ -6,6 +6,7 @@
 // keeps nothing (aten/src/ATen/native/{Pool.h,DilatedMaxPool2d,AveragePool2d,AdaptiveAveragePooling}.cpp, 1.13).
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Ops/Core/BackwardKernel.h"
 #include "Ops/Core/Functions.h"
 #include "Ops/Core/Lookup.h"
 #include "Ops/Core/Registry.h"
@@ -381,6 +382,15 @@ Argument runLpPool(OpCall &C, std::size_t D) {
   return ops::pow(Scaled, 1.0 / Power);
 }
 
+/// Kernels of backward that the program calls itself.
+template <PoolKind Kind, std::size_t SpatialRank> Argument runPoolGrad(OpCall &C) {
+  const Tensor G = C.tensor("grad_output"), Self = C.tensor("self");
+  const Tensor Indices = Kind == PoolKind::Max ? C.tensor("indices") : Tensor();
+  if (C.poisoned() || !requireDefined({G, Self}) || isRecordedKernel(C, {G, Self}))
+    return Tensor();
+  return poolGrad(Self, G, Indices, Kind, SpatialRank);
+}
+
 const OpDecl Declared[] = {
     {.Names = {"max_pool1d"}, .Run = runMaxPool<1, false>},
     {.Names = {"max_pool1d_with_indices"}, .Run = runMaxPool<1, true>},
@@ -397,6 +407,20 @@ const OpDecl Declared[] = {
     {.Names = {"avg_pool3d"},
      .Run = [](OpCall &C) { return runAvgPool(C, 3); },
      .Harmless = listOf<"count_include_pad">},
+    {.Names = {"avg_pool2d_backward"},
+     .Run = runPoolGrad<PoolKind::Average, 2>,
+     .Harmless = listOf<"kernel_size", "stride", "padding", "ceil_mode", "count_include_pad", "divisor_override">},
+    {.Names = {"avg_pool3d_backward"},
+     .Run = runPoolGrad<PoolKind::Average, 3>,
+     .Harmless = listOf<"kernel_size", "stride", "padding", "ceil_mode", "count_include_pad", "divisor_override">},
+    {.Names = {"max_pool2d_with_indices_backward"},
+     .Run = runPoolGrad<PoolKind::Max, 2>,
+     .Harmless = listOf<"kernel_size", "stride", "padding", "dilation", "ceil_mode">},
+    {.Names = {"max_pool3d_with_indices_backward"},
+     .Run = runPoolGrad<PoolKind::Max, 3>,
+     .Harmless = listOf<"kernel_size", "stride", "padding", "dilation", "ceil_mode">},
+    {.Names = {"_adaptive_avg_pool2d_backward"}, .Run = runPoolGrad<PoolKind::AdaptiveAverage, 2>},
+    {.Names = {"_adaptive_avg_pool3d_backward"}, .Run = runPoolGrad<PoolKind::AdaptiveAverage, 3>},
     {.Names = {"adaptive_avg_pool1d"}, .Run = runAdaptiveAverage<1, false>},
     {.Names = {"F::adaptive_avg_pool1d"}, .Run = runAdaptiveAverage<1, true>},
     {.Names = {"adaptive_avg_pool2d"}, .Run = runAdaptiveAverage<2, false>},

@@ -124,6 +124,18 @@ static Argument runSoftmax(OpCall &C) {
   return Softmax(Self, Dim, Type);
 }
 
+/// Kernels of backward that the program calls itself.
+template <const BackwardKernel &Kernel> static Argument runSoftmaxGrad(OpCall &C) {
+  const Tensor G = C.tensor("grad_output"), Result = C.tensor("output");
+  const std::int64_t Dim = C.integer("dim", 0);
+  const std::optional<Dtype> Type = C.dtype("input_dtype");
+  if (C.poisoned() || !requireDefined({G, Result}) || isRecordedKernel(C, {G, Result}))
+    return Tensor();
+  if (Type && *Type != G.dtype())
+    return &Kernel == &SoftmaxBackward ? softmaxGrad(G, Result, *Type) : softmaxGrad(G, *Type);
+  return runBackward(Kernel, G, Result, Dim);
+}
+
 static const OpDecl Decls[] = {
     {.Names = {"softmax", "_softmax", "special_softmax"},
      .Run = runSoftmax<ops::softmax>,
@@ -131,6 +143,12 @@ static const OpDecl Decls[] = {
     {.Names = {"log_softmax", "_log_softmax", "special_log_softmax"},
      .Run = runSoftmax<ops::logSoftmax>,
      .Source = "1.13.1 aten/src/ATen/native/SoftMax.cpp; trace `log_softmax`"},
+    {.Names = {"_softmax_backward_data"},
+     .Run = runSoftmaxGrad<SoftmaxBackward>,
+     .Source = "1.13.1 aten/src/ATen/native/SoftMax.cpp"},
+    {.Names = {"_log_softmax_backward_data"},
+     .Run = runSoftmaxGrad<LogSoftmaxBackward>,
+     .Source = "1.13.1 aten/src/ATen/native/SoftMax.cpp"},
     {.Names = {"softmin"}, .Run = runSoftmax<softmin>, .Source = "1.13 nn/functional/activation.h"},
 };
 const std::span<const OpDecl> SoftmaxOps = Decls;
