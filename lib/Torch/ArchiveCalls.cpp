@@ -420,8 +420,12 @@ std::optional<CallResult> makeTemporaryFile(Machine &M, std::shared_ptr<SavedArc
 std::optional<CallResult> TorchHost::loadScript(LibraryCall &Site) {
   Machine &M = *TheMachine;
   const auto Asked = Site.Site ? attributesOfRead(M, Site.Site) : std::nullopt;
-  if (!Asked)
-    return std::nullopt;
+  if (!Asked) {
+    const std::string What =
+        "'torch::jit::load': a TorchScript module is a program of its own in its file, and is not read";
+    assume(Doubt::NoModel, What, M.here(), "no model for " + What);
+    return giveUnknown(M, Site, "no model for " + What);
+  }
   const auto File = std::make_shared<Archive>();
   for (const auto &[Name, Read] : *Asked) {
     const std::optional<Tensor> Whole = saidTensor(M, Read);

@@ -4,7 +4,8 @@
 // CHECK: no model for 'torch::jit::load'
 // CHECK: 1 warning generated
 // CHECK: What this answer assumes
-// CHECK-NEXT: - no model for 'torch::jit::load' ({{.*}}): every figure is unknown [no-model]
+// CHECK-NEXT: - no model for 'torch::jit::load': a TorchScript module is a program of its own in its file, and is not
+// CHECK-NEXT: read ({{.*}}): every figure is unknown [no-model]
 // CHECK-NOT: {{^  - }}
 #include <torch/script.h>
 
