@@ -491,6 +491,7 @@ void Machine::makeUnknown(Place At, QualType Type, CauseId Cause) {
   const std::uint64_t Size = sizeOf(Type);
   for (auto &[Where, Object] : Mem.slots(At.At, Size))
     Mem.setSlot(Where, nullptr);
+  Mem.dropOutlying(At.At, Size);
   Mem.setShadow(At.At, Size, Cause);
 }
 

@@ -259,7 +259,6 @@ CallResult Machine::answerCall(const FunctionFate &Fate, LibraryCall &Call, bool
       makeUnknown(Call.This, Call.ThisType, From.Unknown);
     else if (!Class->isEmpty())
       Mem.copy(Call.This.At, From.At, static_cast<std::uint64_t>(layout(Class).getDataSize().getQuantity()));
-    copyForeign(Class, Call.This, From);
     return Call.This;
   }
   case Kind::LambdaPointer:

@@ -107,7 +107,6 @@ bool Machine::constructTrivially(const CXXConstructorDecl *C, std::vector<Operan
     makeUnknown(At, Type, From.Unknown);
   else if (!Mem.copy(At.At, From.At, Size))
     makeUnknown(At, Type, Mem.cause("a copy of an object that is not there"));
-  copyForeign(Class, At, From);
   return true;
 }
 
@@ -171,7 +170,6 @@ void Machine::constructWith(const CXXConstructorDecl *C, std::vector<Operand> Ar
         callWhatIsGiven(Call);
       }
       makeUnknown(At, Type, Cause);
-      copyForeign(Class, At, Place());
       const Reached Touched = changeWhatIsReached(Call, Cause);
       if (Touched == Reached::Values)
         nameWhatIsFilled(Call, Cause);
@@ -348,7 +346,6 @@ const CXXConstructorDecl *Machine::copyConstructor(const CXXRecordDecl *Class, b
 void Machine::copyObject(QualType Type, Place To, Place From, bool Move, const Expr *Site) {
   if (From.isUnknown()) {
     makeUnknown(To, Type, From.Unknown);
-    copyForeign(Type->getAsCXXRecordDecl(), To, From);
     return;
   }
   if (!isEmptyClass(Type))
@@ -381,7 +378,6 @@ void Machine::copyObject(QualType Type, Place To, Place From, bool Move, const E
   if (!C) {
     if (!isEmptyClass(Type))
       Mem.copy(To.At, From.At, sizeOf(Type));
-    copyForeign(Class, To, From);
     return;
   }
   Operand O;

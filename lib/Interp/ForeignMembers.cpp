@@ -11,7 +11,18 @@ namespace vramlint {
 using namespace clang;
 
 bool Machine::isMemberOfForeign(const ValueDecl *D) const {
-  return isa<VarDecl>(D) && !D->getType()->isReferenceType() && TheHost.isForeign(D) && D->isCXXClassMember();
+  const auto *V = dyn_cast<VarDecl>(D);
+  return V && V->isStaticDataMember() && !V->getType()->isReferenceType() && !V->getAnyInitializer() &&
+         TheHost.isForeign(V);
+}
+
+/// What a name of an object is the name of; null where it is no name.
+static const Decl *namedBy(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Name = dyn_cast<DeclRefExpr>(E))
+    return Name->getDecl();
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return Member ? Member->getMemberDecl() : nullptr;
 }
 
 Place Machine::memberOfForeign(const MemberExpr *E) {
@@ -23,9 +34,8 @@ Place Machine::memberOfForeign(const MemberExpr *E) {
     Object = locate(Base);
   else
     discard(Base);
-  const Address Of = Object.isUnknown() || !Object
-                         ? Address(Mem.cause("an object that is called `" + textOf(Base) + "`"))
-                         : Object.At;
+  const bool IsKnown = Object && !Object.isUnknown();
+  const Address Of = IsKnown ? Object.At : OfForeign.unknownObject(namedBy(Base), textOf(Base));
   const auto *Member = cast<VarDecl>(E->getMemberDecl()->getCanonicalDecl());
   if (const auto At = Mem.Outlying.find(Of, Member))
     return Place(*At);
@@ -34,23 +44,6 @@ Place Machine::memberOfForeign(const MemberExpr *E) {
   Mem.Outlying.add(Of, Member, At.At);
   makeUnknown(At, Type, Mem.cause("'" + Member->getNameAsString() + "' needs a header that was not found"));
   return At;
-}
-
-/// \p To has the members that \p From has; those that it had are gone.
-void Machine::copyForeign(const CXXRecordDecl *Class, Place To, Place From) {
-  if (!Class || !To || To.isUnknown() || To.At == From.At || !TheHost.isForeign(Class) || !isNothingButForeign(Class))
-    return;
-  for (const auto &[Which, At] : Mem.Outlying.take(To.At, To.At))
-    Mem.release(At);
-  if (!From || From.isUnknown())
-    return;
-  for (const auto &[Which, At] : Mem.Outlying.within(From.At, From.At)) {
-    const auto *Member = static_cast<const VarDecl *>(Which);
-    const Place Copy = allocate(Member->getType(), BlockKind::Static, /*Zero=*/true);
-    Mem.Outlying.add(To.At, Member, Copy.At);
-    Mem.copy(Copy.At, At, sizeOf(Member->getType()));
-    copyForeign(Member->getType()->getAsCXXRecordDecl(), Copy, Place(At));
-  }
 }
 
 } // namespace vramlint

@@ -9,17 +9,26 @@
 
 #include <llvm/ADT/DenseMap.h>
 
+#include <map>
+#include <string>
+#include <utility>
+
+namespace clang {
+class Decl;
+} // namespace clang
+
 namespace vramlint {
 
 /// A number that something foreign is.
 struct ForeignNumber {
   static constexpr int None = -1;
   SetValue Said;
-  int Which = None;        ///< of the values that the user says (GivenValues::All); None: the program makes it
-  bool IsAssigned = false; ///< the program assigns it, and the missing header may convert it
+  int Which = None;    ///< of the values that the user says (GivenValues::All); None: the program makes it
+  std::string Assumed; ///< what is assumed where it is used: the missing header keeps what is assigned to it
 };
 
-struct ForeignNumbers {
+class ForeignNumbers {
+public:
   llvm::DenseMap<CauseId, ForeignNumber> Numbers; ///< by why the object is not known
 
   const ForeignNumber *number(CauseId Of) const {
@@ -31,6 +40,14 @@ struct ForeignNumbers {
     const ForeignNumber *Number = number(Of);
     return Number && Number->Which == ForeignNumber::None;
   }
+  /// What stands for the address of an object of which nothing is known: it is the one that \p Named, where it is
+  /// said at all what that is, calls \p Text. No block has such an address.
+  Address unknownObject(const clang::Decl *Named, const std::string &Text) {
+    return Unknown.try_emplace({Named, Text}, Unknown.size() + 1).first->second;
+  }
+
+private:
+  std::map<std::pair<const clang::Decl *, std::string>, Address> Unknown;
 };
 
 } // namespace vramlint

@@ -2,6 +2,7 @@
 #include "Interp/Given.h"
 
 #include "Interp/Machine.h"
+#include "Interp/Rounds.h"
 
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -133,7 +134,7 @@ int GivenValues::of(const ValueDecl *D) {
   return None;
 }
 
-static const ValueDecl *variableOf(const Expr *E) {
+static const ValueDecl *variableIn(const Expr *E) {
   E = E->IgnoreParenImpCasts();
   if (const auto *Name = dyn_cast<DeclRefExpr>(E))
     return dyn_cast<VarDecl>(Name->getDecl());
@@ -143,7 +144,7 @@ static const ValueDecl *variableOf(const Expr *E) {
 
 void GivenValues::give(int Which, const Expr *E) {
   if (const ValueDecl *&D = First[static_cast<std::size_t>(Which)]; !D)
-    D = variableOf(E);
+    D = variableIn(E);
 }
 
 // --- the machine ------------------------------------------------------------------------------------------------
@@ -174,7 +175,7 @@ bool Machine::givenOverrides(const Expr *E) {
   const FunctionDecl *Callee = calleeOf(E);
   if (Callee && TheHost.isForeign(Callee))
     return !convertsNamed(E);
-  const ValueDecl *D = LeftUnknownLoop ? variableOf(E) : nullptr;
+  const ValueDecl *D = LeftUnknownLoop ? variableIn(E) : nullptr;
   const ValueDecl *First = D ? Given->First[static_cast<std::size_t>(givenFor(E))] : nullptr;
   return LeftUnknownLoop && (!First || First == D);
 }
@@ -329,12 +330,21 @@ static bool isTakenForNumber(const Host &TheHost, const Expr *E) {
   return V && V->hasAttr<AnnotateAttr>() && TheHost.isForeign(V);
 }
 
+/// Whether \p E names what rounds of a loop change, in one that stands for any of them: what was said is what it was
+/// before.
+bool Machine::isOfAnyRound(const Expr *E, CauseId Cause) const {
+  return isa<DeclRefExpr, MemberExpr>(E->IgnoreParenImpCasts()) &&
+         llvm::StringRef(Mem.text(Cause)).starts_with(AnyRound);
+}
+
 /// What \p E gives, or what was said of it.
 Value Machine::settled(const Expr *E, const Value &V) {
   const QualType Type = E->getType();
   const int Which = Given && !isPlaced(Type) && !Type->isVoidType() ? givenFor(E) : GivenValues::None;
   if (Which != GivenValues::None && Which == RoundsAsked && Type->isBooleanType())
     return V; // what was said is how many rounds there are
+  if (Which != GivenValues::None && V.isUnknown() && isOfAnyRound(E, V.cause()))
+    return V;
   if (Which != GivenValues::None && (V.isUnknown() || (canBeSaid(Type) && givenOverrides(E)))) {
     Given->give(Which, E);
     return givenValue(Which, Type);
@@ -356,8 +366,8 @@ Place Machine::settled(const Expr *E, Place P) {
     if (Class && isSharedMember(E))
       nameWhatLiesAt(P, E);
     if (Class && (P.At || P.isUnknown()) && TheHost.isForeign(Class))
-      if (const CauseId Of = causeOfForeign(P))
-        OfForeign.Numbers.try_emplace(Of, ForeignNumber{Given->All[static_cast<std::size_t>(Which)], Which});
+      if (const CauseId Of = causeOfForeign(P); Of && !isOfAnyRound(E, Of))
+        tellNumber(Of, ForeignNumber{Given->All[static_cast<std::size_t>(Which)], Which, ""});
     settleText(Which, E, P);
     return P;
   }
@@ -371,6 +381,8 @@ Place Machine::settled(const Expr *E, Place P) {
     return P;
   // What has not been written yet is about to be: it is no value that somebody waits for.
   const Value Now = load(P, Type);
+  if (Now.isUnknown() && isOfAnyRound(E, Now.cause()))
+    return P;
   if ((Now.isUnknown() && Now.cause() != Uninitialised) || (Overrides && canBeSaid(Type))) {
     Given->give(Which, E);
     store(P, givenValue(Which, Type), Type.getUnqualifiedType());
@@ -494,7 +506,7 @@ static std::optional<const DeclContext *> namesPart(const Expr *E) {
 /// that is kept in a variable.
 bool Machine::namesResult(const Expr *E, const DeclContext *Function) const {
   E = E->IgnoreParenImpCasts();
-  const ValueDecl *D = variableOf(E);
+  const ValueDecl *D = variableIn(E);
   if (!D || isa<ParmVarDecl>(D) || !E->getType()->isIntegerType() || E->getType()->isCharType())
     return false;
   return llvm::none_of(Frames, [&](const auto &F) { return Function && F->Function == Function; });

@@ -41,6 +41,12 @@ CauseId Machine::causeOfForeign(Place At) {
   return Of > Uninitialised && Of < PartlyKnown ? Of : Known;
 }
 
+/// What is not known for \p Of is that number.
+void Machine::tellNumber(CauseId Of, ForeignNumber Number) {
+  if (OfForeign.Numbers.try_emplace(Of, std::move(Number)).second)
+    Mem.makeTelling(Of);
+}
+
 /// The type of a number, as it was said; null where it is none.
 QualType Machine::typeOfSaid(const SetValue &S) const {
   return S.integer() ? Context.LongTy : S.number() ? Context.DoubleTy : S.truth() ? Context.BoolTy : QualType();
@@ -50,10 +56,6 @@ QualType Machine::typeOfSaid(const SetValue &S) const {
 Value Machine::valueOf(const ForeignNumber &Number, QualType Type) {
   if (Number.Which != ForeignNumber::None)
     return givenValue(Number.Which, Type);
-  if (Number.IsAssigned)
-    TheHost.assume(Doubt::GivenByValue,
-                   "`" + Number.Said.Name + "` is taken to keep the " + Number.Said.Value + " that is assigned to it",
-                   Here);
   return convert(valueSaid(Number.Said, typeOfSaid(Number.Said)), Type);
 }
 
@@ -62,6 +64,8 @@ std::optional<Value> Machine::givenForForeign(CauseId Of, QualType Wanted) {
   const ForeignNumber *Number = canBeSaid(Wanted) ? OfForeign.number(Of) : nullptr;
   if (!Number || (Number->Which == ForeignNumber::None && !Wanted->isArithmeticType()))
     return std::nullopt;
+  if (!Number->Assumed.empty())
+    TheHost.assume(Doubt::GivenByValue, Number->Assumed, Here);
   return valueOf(*Number, Wanted);
 }
 
@@ -84,11 +88,13 @@ bool Machine::makeOfNumber(CauseId Of, LibraryCall &Call) {
   if (!Call.Result || (Which == GivenValues::None && !Known))
     return false;
   const ForeignNumber Said =
-      Which == GivenValues::None ? *Known : ForeignNumber{Given->All[static_cast<std::size_t>(Which)], Which};
+      Which == GivenValues::None ? *Known : ForeignNumber{Given->All[static_cast<std::size_t>(Which)], Which, ""};
   Operand Number;
   Number.Type = typeOfSaid(Said.Said);
   if (Number.Type.isNull())
     return false;
+  if (!Said.Assumed.empty())
+    TheHost.assume(Doubt::GivenByValue, Said.Assumed, Here);
   Number.V = valueOf(Said, Number.Type);
   if (!resolve(ResolveKind::Construct, Call.ReturnType, "", {Number}, Call.Site ? Call.Site->getExprLoc() : Here)
            .Call)
@@ -168,11 +174,11 @@ static bool changesItsFirst(OverloadedOperatorKind Operator) {
 }
 
 /// A reason for which something foreign is not known that tells which number it is.
-CauseId Machine::causeOfNumber(const std::string &Name, const std::string &Number, bool IsAssigned) {
-  const std::string Why = "'" + Name + "' is " + Number;
+CauseId Machine::causeOfNumber(const std::string &Name, const std::string &Number, std::string Assumed) {
+  const std::string Why = "'" + Name + "' is " + Number + (Assumed.empty() ? "" : ": " + Assumed);
   const CauseId Of = Mem.cause(Why);
   if (Mem.text(Of) == Why) // there may be no more of them
-    OfForeign.Numbers.try_emplace(Of, ForeignNumber{SetValue{Name, "", Number}, ForeignNumber::None, IsAssigned});
+    tellNumber(Of, ForeignNumber{SetValue{Name, "", Number}, ForeignNumber::None, std::move(Assumed)});
   return Of;
 }
 
@@ -187,8 +193,9 @@ std::optional<CallResult> Machine::assignedToForeign(const LibraryCall &Call) {
   const Value Number = !Type->isArithmeticType() ? Value() : From.At ? load(From.At, Type) : From.V;
   if (!Type->isArithmeticType() || Number.isUnknown())
     return std::nullopt;
+  const std::string Name = textOf(Site->getArg(0)), Text = written(Number, Type->isBooleanType());
   const CauseId Of =
-      causeOfNumber(textOf(Site->getArg(0)), written(Number, Type->isBooleanType()), /*IsAssigned=*/true);
+      causeOfNumber(Name, Text, "`" + Name + "` is taken to keep the " + Text + " that is assigned to it");
   makeUnknown(Call.This, Call.ThisType, Of);
   return CallResult(Call.This);
 }
@@ -205,6 +212,7 @@ std::optional<CallResult> Machine::computedOfForeign(const LibraryCall &Call) {
   if (Operands.empty())
     return std::nullopt;
   Value Numbers[2];
+  std::string Assumed;
   bool AreWhole = true;
   CauseId Lacking = Known;
   for (std::size_t I = 0; I < 2; ++I) {
@@ -219,7 +227,7 @@ std::optional<CallResult> Machine::computedOfForeign(const LibraryCall &Call) {
       if (Type.isNull())
         Lacking = Lacking ? Lacking : Of;
       else
-        Numbers[I] = valueOf(*Number, Type);
+        Numbers[I] = valueOf(*Number, Type), Assumed = Number->Assumed.empty() ? Assumed : Number->Assumed;
     } else if (!Type->isArithmeticType()) {
       return std::nullopt;
     } else if (Numbers[I] = O.At ? load(O.At, Type) : O.V; Numbers[I].isUnknown()) {
@@ -236,10 +244,12 @@ std::optional<CallResult> Machine::computedOfForeign(const LibraryCall &Call) {
     Number = BinaryOperator::isComparisonOp(*Operator) ? compare(*Operator, Left, Right, Type)
                                                        : arithmetic(*Operator, Left, Right, Type, Type, nullptr);
   }
-  if (!Number.isUnknown())
-    Number =
-        Value::unknown(causeOfNumber(foreignText(Call.Callee, Call.Site), written(Number), /*IsAssigned=*/false));
   const Place First = Operands[0].At;
+  const std::string Name = foreignText(Call.Callee, Call.Site);
+  if (changesItsFirst(Written) && First && Mem.isOfUnknownObject(First.At)) // nothing tells such objects apart
+    Assumed = "what `" + Name + "` changes is taken to be of one object, and to stay";
+  if (!Number.isUnknown())
+    Number = Value::unknown(causeOfNumber(Name, written(Number), Assumed));
   if (!changesItsFirst(Written))
     return CallResult(Number);
   if (!First || First.isUnknown() || !Mem.bytes(First.At, sizeOf(Operands[0].Type.getNonReferenceType())))
@@ -303,15 +313,16 @@ void Machine::nameWhatLiesAt(Place At, const Expr *E) {
   if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl(); Class && TheHost.isForeign(Class)) {
     if (!isNothingButForeign(Class))
       return;
-    const bool IsShared = isSharedMember(E) && !OfForeign.isMade(causeOfForeign(At));
+    const bool IsShared =
+        isSharedMember(E) && !OfForeign.isMade(causeOfForeign(At)) && !isOfAnyRound(E, causeOfForeign(At));
     const CauseId Now =
         IsShared ? Mem.cause("'" + textOf(E) + "' needs a header that was not found") : causeOfForeign(At);
     const CauseId Named = explained(E, Now);
     if (Named == causeOfForeign(At) || !Mem.bytes(At.At, sizeOf(Type)))
       return;
-    makeUnknown(At, Type, Named);
+    Mem.setShadow(At.At, sizeOf(Type), Named);
     if (const ForeignNumber *Number = OfForeign.number(Now))
-      OfForeign.Numbers.try_emplace(Named, ForeignNumber(*Number));
+      tellNumber(Named, ForeignNumber(*Number));
     return;
   }
   if (!Type->isArithmeticType())

@@ -420,7 +420,9 @@ private:
   bool giveForeign(CauseId Of, clang::QualType Type, Place At);
   clang::QualType typeOfSaid(const SetValue &S) const;
   Value valueOf(const ForeignNumber &Number, clang::QualType Type);
-  CauseId causeOfNumber(const std::string &Name, const std::string &Number, bool IsAssigned);
+  void tellNumber(CauseId Of, ForeignNumber Number);
+  bool isOfAnyRound(const clang::Expr *E, CauseId Cause) const;
+  CauseId causeOfNumber(const std::string &Name, const std::string &Number, std::string Assumed);
   std::optional<CallResult> assignedToForeign(const LibraryCall &Call);
   bool makeOfNumber(CauseId Of, LibraryCall &Call);
   std::optional<CallResult> computedOfForeign(const LibraryCall &Call);
@@ -430,7 +432,6 @@ private:
   // ForeignMembers.cpp
   bool isMemberOfForeign(const clang::ValueDecl *D) const;
   Place memberOfForeign(const clang::MemberExpr *E);
-  void copyForeign(const clang::CXXRecordDecl *Class, Place To, Place From);
 
   // Statement.cpp
   Flow executeCompound(const clang::Stmt *S);

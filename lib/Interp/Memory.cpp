@@ -138,9 +138,7 @@ void Memory::release(Address A) {
   }
   B->Shadow = nullptr;
   Dead.push_back(index(A));
-  if (!Outlying.empty())
-    for (const auto &[Which, At] : Outlying.take(base(A), base(A) + MaxBlock))
-      release(At);
+  dropOutlying(base(A), MaxBlock);
 }
 
 CauseId Memory::shadow(const Block &B, Address A, std::uint64_t Size) {
@@ -205,7 +203,31 @@ bool Memory::copy(Address To, Address From, std::uint64_t Size) {
     for (auto &[At, Object] : Moved)
       setSlot(To + (At - From), Object->copy(Object));
   }
+  if (!Outlying.empty())
+    copyOutlying(To, From, Size);
   return true;
+}
+
+void Memory::dropOutlying(Address A, std::uint64_t Size) {
+  if (Outlying.empty() || !Size)
+    return;
+  for (const OutlyingParts::Part &P : Outlying.take(A, A + Size - 1))
+    release(P.At);
+}
+
+/// The objects at \p To have the parts that those at \p From have.
+void Memory::copyOutlying(Address To, Address From, std::uint64_t Size) {
+  if (To == From)
+    return;
+  const std::vector<OutlyingParts::Part> Given = Outlying.within(From, From + Size - 1);
+  dropOutlying(To, Size);
+  for (const OutlyingParts::Part &P : Given)
+    if (const Block *Source = find(P.At); Source && Outlying.objectOf(P.At)) { // no part of what was there before
+      const std::uint64_t Length = Source->Size;
+      const Address Copy = allocate(Length, Source->Kind, /*Uninitialised=*/false);
+      Outlying.add(To + (P.Object - From), P.Which, Copy);
+      copy(Copy, P.At, Length);
+    }
 }
 
 bool Memory::clear(Address A, std::uint64_t Size) {

@@ -161,7 +161,16 @@ public:
   std::uint32_t endOfNumbers() const { return FirstNumber + count(); }
   /// While it is not 0 no number is given again, so that blocks are numbered as they are made.
   unsigned KeepsNumbers = 0;
-  OutlyingParts Outlying; ///< of objects in any block, released with it
+  OutlyingParts Outlying; ///< of objects in any block: copied with their bytes, and released with it
+  /// Objects at [A, A + Size) have no such parts any more.
+  void dropOutlying(Address A, std::uint64_t Size);
+  /// It is such a part of an object that is in no block.
+  bool isOfUnknownObject(Address A) const {
+    std::optional<Address> Of = Outlying.objectOf(A);
+    while (Of && *Of >> 32)
+      Of = Outlying.objectOf(*Of);
+    return Of.has_value();
+  }
 
   /// Bytes alive in all blocks.
   std::uint64_t live() const { return Live; }
@@ -248,18 +257,25 @@ public:
   /// The same cause with what is said behind its text: how it can be helped.
   CauseId explained(CauseId Cause, const std::string &Words);
   bool isExplained(CauseId Cause) const { return Cause < Explained.size() && Explained[Cause]; }
+  /// A byte that is not known for \p Cause is as good as known: where the cause is another one, its value is.
+  bool isTelling(CauseId Cause) const { return Cause < Telling.size() && Telling[Cause]; }
+  void makeTelling(CauseId Cause) {
+    Telling.resize(std::max<std::size_t>(Telling.size(), Cause + 1u));
+    Telling[Cause] = true;
+  }
   bool isNear(CauseId Cause) const { return Cause < Near.size() && Near[Cause]; }
   const std::string &text(CauseId Id) const { return Causes[Id >= PartlyKnown ? Uninitialised : Id]; }
 
 private:
+  void copyOutlying(Address To, Address From, std::uint64_t Size);
   /// Of a block in the table, if \p A is an address.
   static std::uint32_t index(Address A) { return static_cast<std::uint32_t>(A >> 32) - FirstNumber; }
 
   BlockTable Blocks;
   std::deque<std::uint32_t> Dead; ///< those whose numbers may be given again, oldest first
   std::vector<std::string> Causes;
-  std::vector<bool> Near;      ///< by cause, of those that nearCause() gave
-  std::vector<bool> Explained; ///< by cause
+  std::vector<bool> Near;               ///< by cause, of those that nearCause() gave
+  std::vector<bool> Explained, Telling; ///< by cause
   std::unordered_map<std::string, CauseId> CauseIds;
   struct Stepped {
     SteppedNumber N;

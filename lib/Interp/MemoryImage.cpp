@@ -88,13 +88,12 @@ bool MemoryImage::isAddress(Address A) const {
 }
 
 /// The bytes of a word that were not there, or not the same, in the image.
-static std::vector<std::uint32_t> changedBytes(const MemoryImage::Saved &Old, const Block &B, std::uint32_t From,
-                                               std::uint32_t End) {
+static std::vector<std::uint32_t> changedBytes(const Memory &Mem, const MemoryImage::Saved &Old, const Block &B,
+                                               std::uint32_t From, std::uint32_t End) {
   std::vector<std::uint32_t> Changed;
   for (std::uint32_t I = From; I < End; ++I) {
-    const bool WasKnown = Old.Shadow.empty() || Old.Shadow[I] == Known;
-    const bool IsKnown = !B.Shadow || B.Shadow[I] == Known;
-    if (IsKnown && (!WasKnown || Old.Bytes[I] != B.Bytes[I]))
+    const CauseId Then = Old.Shadow.empty() ? Known : Old.Shadow[I], Now = B.Shadow ? B.Shadow[I] : Known;
+    if (Now == Known ? Then != Known || Old.Bytes[I] != B.Bytes[I] : Then != Now && Mem.isTelling(Now))
       Changed.push_back(I);
   }
   return Changed;
@@ -193,7 +192,7 @@ bool MemoryImage::forgetAll(Memory &Mem, CauseId Cause, std::uint64_t Largest, b
     if (Old.isLike(B))
       return;
     for (std::uint32_t From = 0; From < B.Size; From += Word) {
-      const auto Changed = changedBytes(Old, B, From, std::min(From + Word, B.Size));
+      const auto Changed = changedBytes(Mem, Old, B, From, std::min(From + Word, B.Size));
       const bool IsNear = B.Shadow && Mem.isNear(B.Shadow[From]);
       if (Changed.empty() && !IsNear)
         continue;
@@ -262,7 +261,7 @@ void MemoryImage::forgetObject(Memory &Mem, Address A, CauseId Cause) const {
     return;
   for (std::uint32_t From = 0; From < B->Size; From += Word) {
     const std::uint32_t End = std::min<std::uint32_t>(From + Word, B->Size);
-    if (!changedBytes(Found->second, *B, From, End).empty())
+    if (!changedBytes(Mem, Found->second, *B, From, End).empty())
       Mem.setShadow(Memory::base(A) + From, End - From, Cause);
   }
 }
@@ -298,7 +297,7 @@ bool MemoryImage::sameWord(Comparison &C, const Saved &Old, const Block &B, std:
   for (std::uint32_t I = From; I < End; ++I) {
     const CauseId Then = causeThen(I);
     AllKnown &= Then == Known && causeNow(I) == Known;
-    if (knownBits(Then) != 0)
+    if (knownBits(Then) != 0 || C.Mem.isTelling(Then))
       Same &= Then == causeNow(I) && Old.Bytes[I] == B.Bytes[I];
   }
   if (Same || !AllKnown || End - From < sizeof(Address))
@@ -352,7 +351,7 @@ bool MemoryImage::changesOnly(Memory &Mem, const LiveBlocks &Live,
     const Saved &Old = Then->second;
     if (Old.Bytes.size() != B.Size || Old.isLike(B))
       return;
-    Only = llvm::all_of(changedBytes(Old, B, 0, B.Size), [&](std::uint32_t I) {
+    Only = llvm::all_of(changedBytes(Mem, Old, B, 0, B.Size), [&](std::uint32_t I) {
       const Address At = (Address(Number) << 32) + I;
       return llvm::any_of(Those, [&](const auto &One) { return At >= One.first && At - One.first < One.second; });
     });

@@ -17,7 +17,10 @@ namespace vramlint {
 class OutlyingParts {
 public:
   using Address = std::uint64_t;
-  using Part = std::pair<const void *, Address>; ///< which it is, and where it lies
+  struct Part {
+    const void *Which;
+    Address Object, At; ///< where they lie
+  };
 
   bool empty() const { return Parts.empty(); }
   std::optional<Address> find(Address Object, const void *Which) const {
@@ -37,7 +40,7 @@ public:
   std::vector<Part> within(Address First, Address Last) const {
     std::vector<Part> Found;
     for (auto P = Parts.lower_bound({First, nullptr}); P != Parts.end() && P->first.first <= Last; ++P)
-      Found.emplace_back(P->first.second, P->second);
+      Found.push_back({P->first.second, P->first.first, P->second});
     return Found;
   }
   /// They are no parts of anything any more.
@@ -45,7 +48,7 @@ public:
     std::vector<Part> Taken = within(First, Last);
     Parts.erase(Parts.lower_bound({First, nullptr}), endOf(Last));
     for (const Part &P : Taken)
-      Objects.erase(P.second);
+      Objects.erase(P.At);
     return Taken;
   }
 

@@ -138,8 +138,8 @@ private:
       OnlyValues &= !Object->mayHoldMemory() || Object->givenAway() != HostObject::GivenAway::Changed;
     }
     if (!Mem.Outlying.empty())
-      for (const auto &[Which, At] : Mem.Outlying.within(R.At, R.At + R.Size - 1))
-        range(At, Mem.find(At)->Size, R.IsConst);
+      for (const OutlyingParts::Part &P : Mem.Outlying.within(R.At, R.At + R.Size - 1))
+        range(P.At, Mem.find(P.At)->Size, R.IsConst);
     const Block &B = *Mem.find(R.At);
     if (!B.Bytes)
       return;
