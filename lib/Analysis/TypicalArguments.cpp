@@ -240,6 +240,8 @@ private:
                  : list(Around->First, Name, V.Length);
     if (Around->Template == "pair")
       return list(Around->First, Name, 2);
+    if (Around->Template == "tuple")
+      return numbers(llvm::cast<clang::ClassTemplateSpecializationDecl>(Record), Name);
     if (Around->Template == "array")
       return list(Around->First, Name, lengthOf(llvm::cast<clang::ClassTemplateSpecializationDecl>(Record)));
     return std::nullopt;
@@ -324,6 +326,23 @@ private:
     return Each ? std::optional("{" + llvm::join(std::vector<std::string>(Length, *Each), ", ") + "}") : std::nullopt;
   }
 
+  /// Of a tuple; three whole numbers are the sizes of a picture.
+  std::optional<std::string> numbers(const clang::ClassTemplateSpecializationDecl *Tuple, StringRef Name) const {
+    std::vector<std::string> Each;
+    bool AreWhole = true;
+    for (const clang::TemplateArgument &All : Tuple->getTemplateArgs().asArray())
+      for (const clang::TemplateArgument &One :
+           All.getKind() == clang::TemplateArgument::Pack ? All.getPackAsArray() : llvm::ArrayRef(All)) {
+        const bool IsNumber = One.getKind() == clang::TemplateArgument::Type && One.getAsType()->isArithmeticType();
+        const auto Text = IsNumber ? of(One.getAsType(), Name) : std::nullopt;
+        if (!Text)
+          return std::nullopt;
+        AreWhole = AreWhole && One.getAsType()->isIntegerType();
+        Each.push_back(*Text);
+      }
+    return AreWhole && Each.size() == 3 ? "{3, 64, 64}" : "{" + llvm::join(Each, ", ") + "}";
+  }
+
   static constexpr unsigned Deepest = 3;
   const Variant V;
   const unsigned Depth;
@@ -338,6 +357,14 @@ std::optional<std::string> typicalTemplateArguments(const ModelClass &Model) {
 
 std::string typicalNumber(StringRef Name) { return Arguments(Variants[0]).numberOrFraction(Name); }
 
+/// Whether it is made of something that a header which was not found declares.
+static bool takesForeign(const clang::CXXConstructorDecl *C) {
+  return llvm::any_of(C->parameters(), [](const clang::ParmVarDecl *Parameter) {
+    const auto *Class = Parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return Class && isForeignClass(Class);
+  });
+}
+
 std::vector<std::string> typicalArguments(const ModelClass &Model) {
   std::vector<const clang::CXXConstructorDecl *> Constructors;
   for (const clang::CXXConstructorDecl *C : Model.Class->ctors())
@@ -345,7 +372,8 @@ std::vector<std::string> typicalArguments(const ModelClass &Model) {
         C->getMinRequiredArguments() != 0)
       Constructors.push_back(C);
   llvm::stable_sort(Constructors, [](const clang::CXXConstructorDecl *A, const clang::CXXConstructorDecl *B) {
-    return A->getMinRequiredArguments() < B->getMinRequiredArguments();
+    return std::pair(takesForeign(A), A->getMinRequiredArguments()) <
+           std::pair(takesForeign(B), B->getMinRequiredArguments());
   });
   std::vector<std::string> All;
   for (const clang::CXXConstructorDecl *C : Constructors)

@@ -228,6 +228,18 @@ private:
     return Text;
   }
 
+  /// What is chosen where a condition holds; all of it where there is none.
+  static StringRef chosen(StringRef Expression) {
+    unsigned Depth = 0;
+    for (std::size_t I = 0; I < Expression.size(); ++I) {
+      Depth += StringRef("({[").contains(Expression[I]);
+      Depth -= StringRef(")}]").contains(Expression[I]);
+      if (Depth == 0 && Expression[I] == '?')
+        return Expression.drop_front(I + 1);
+    }
+    return Expression;
+  }
+
   /// What is given to register_module() behind the name.
   static StringRef registered(StringRef Call) {
     const std::size_t Open = Call.find('('), Length = bracketed(Call.drop_front(std::min(Open, Call.size())));
@@ -239,7 +251,7 @@ private:
 
   /// The class of what \p Expression makes; empty where that cannot be seen.
   std::string typeOf(StringRef Expression) const {
-    Expression = Expression.trim();
+    Expression = chosen(Expression).trim();
     Expression.consume_front("this->");
     if (Expression.starts_with("register_module"))
       return typeOf(registered(Expression));
@@ -249,9 +261,11 @@ private:
       return "std::shared_ptr<" + Expression.take_until([](char C) { return C == '>'; }).str() + ">";
     const StringRef Name = Expression.take_while([](char C) { return isOfWord(C) || C == ':'; });
     const StringRef Behind = Expression.drop_front(Name.size()).ltrim();
+    const StringRef Last = Name.rsplit(':').second.empty() ? Name : Name.rsplit(':').second;
+    if (Name.starts_with("torch::") && (Last == "kCUDA" || Last == "kCPU"))
+      return "torch::Device";
     if (Behind.empty() && !Name.empty())
       return ofName(Name);
-    const StringRef Last = Name.rsplit(':').second.empty() ? Name : Name.rsplit(':').second;
     if (Last.empty() || !(Behind.starts_with("(") || Behind.starts_with("{")))
       return "";
     if (!llvm::isUpper(Last.front()))
