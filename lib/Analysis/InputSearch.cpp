@@ -304,7 +304,8 @@ public:
     for (const auto &Group : Groups)
       if (tryGroup(Group))
         return true;
-    return tryWanted() || tryPairs() || llvm::any_of(Others, [&](const auto &Group) { return tryGroup(Group); });
+    return tryWanted(/*OnlyOther=*/true) || tryPairs() || tryWanted(/*OnlyOther=*/false) ||
+           llvm::any_of(Others, [&](const auto &Group) { return tryGroup(Group); });
   }
 
 private:
@@ -353,7 +354,7 @@ private:
       const Sizes Shape = All[I].Input.Shape;
       const bool IsTurned = All[I].IsTurned;
       const auto First = mismatch(All[I].Trial.Error);
-      const bool IsOblong = !IsTurned && Shape.size() > 3 && !isSquare(Shape);
+      const bool IsOblong = Oblong.count(All[I].Input.Text) != 0;
       if (!First || Shape.size() < 2 || All[I].Trial.Progress < Furthest ||
           !Approached.insert({Shape.size(), IsTurned ? -Shape.back() : Shape[1], IsOblong}).second)
         continue;
@@ -401,8 +402,9 @@ private:
     return {tensorInput(Wanted, false), tensorInput({Wanted[0], Rest}, false)};
   }
 
-  /// What the way in which one is refused leads on to, and what that leads on to.
-  bool tryWanted() {
+  /// What the way in which one is refused leads on to, and what that leads on to. \p OnlyOther: of inputs that differ
+  /// in nothing but how large they are, one.
+  bool tryWanted(bool OnlyOther) {
     constexpr unsigned Most = 24;
     unsigned Count = 0;
     for (std::size_t I = 0; I < All.size(); ++I) {
@@ -410,12 +412,18 @@ private:
       const std::string Error = All[I].Trial.Error;
       std::vector<InputSpec> New = viewed(All[I]);
       llvm::append_range(New, withChannels(Input, Error));
-      for (const auto &Other : {withFeatures(Input, Error), withDimension(Input, Error), withRoom(Input, Error)})
+      for (const auto &Other : {withFeatures(Input, Error), withDimension(Input, Error)})
         if (Other)
           New.push_back(*Other);
-      for (const InputSpec &Other : New)
-        if (Count < Most && Known.insert(Other.Text).second && ++Count && tryAlone(Other))
+      if (const auto Other = withRoom(Input, Error)) {
+        Oblong.insert(Other->Text);
+        New.push_back(*Other);
+      }
+      for (const InputSpec &Other : New) {
+        const bool IsOther = Led.insert({Other.Shape.size(), Other.Shape.size() > 1 ? Other.Shape[1] : 0}).second;
+        if ((IsOther || !OnlyOther) && Count < Most && Known.insert(Other.Text).second && ++Count && tryAlone(Other))
           return true;
+      }
     }
     return approach();
   }
@@ -548,7 +556,9 @@ private:
   std::vector<std::vector<InputSpec>> Groups; ///< by the layer that takes them
   std::vector<std::vector<InputSpec>> Others; ///< what parameters of the program's own may be taken together with
   std::vector<Tried> All;
+  std::set<std::pair<std::size_t, std::int64_t>> Led; ///< how many dimensions and channels refusals led to
   std::set<std::tuple<std::size_t, std::int64_t, bool>> Approached;
+  std::set<std::string> Oblong; ///< whose sides are found one by one
   std::size_t Furthest = 0;
 };
 

@@ -3,7 +3,7 @@
 // RUN: %vramlint %s 2>&1 | FileCheck %s
 // CHECK: --model=Net --input=1x3x224x224
 // CHECK: the program is written for LibTorch 1.3 or earlier ('with_bias'), and the headers of a later release are read
-// CHECK: parameters {{.*}}1,112, all trainable
+// CHECK: parameters {{.*}}1,144, all trainable
 // CHECK: buffers {{.*}}32
 #include <torch/torch.h>
 
