@@ -74,6 +74,9 @@ constexpr Usual Whole[] = {
     {"iter", 2},
 };
 
+/// What is called by one letter alone, of the layers of a picture.
+constexpr Usual Letters[] = {{"k", 3}, {"s", 1}, {"p", 1}, {"g", 1}, {"n", 2}};
+
 constexpr Usual Fractions[] = {{"drop", 0.1},   {"rate", 0.1}, {"prob", 0.1}, {"slope", 0.1},
                                {"moment", 0.1}, {"lr", 0.001}, {"eps", 1e-5}, {"ratio", 4}};
 
@@ -129,8 +132,8 @@ public:
 
   /// For something of that name, be it a whole number or a fraction.
   std::string numberOrFraction(StringRef Name) const {
-    const bool IsFraction = usual(Whole, Name, 0) == 0 && usual(Fractions, Name, 0) != 0;
-    return IsFraction ? fraction(usual(Fractions, Name, 0)) : number(Name);
+    const bool IsFraction = (usual(Whole, Name, 0) == 0 && usual(Fractions, Name, 0) != 0) || Name == "e";
+    return IsFraction ? fraction(usual(Fractions, Name, 0.5)) : number(Name);
   }
 
 private:
@@ -165,7 +168,8 @@ private:
   }
 
   std::string number(StringRef Name) const {
-    const double Number = usual(Whole, Name, AnySize);
+    const auto *Letter = llvm::find_if(Letters, [&](const Usual &U) { return U.Part == Name; });
+    const double Number = Letter != std::end(Letters) ? Letter->Number : usual(Whole, Name, AnySize);
     const bool IsThree =
         V.IsColoured && Number == AnySize && (isOfInput(Name) || (V.IsOfPictures && isOfPictures(Name)));
     const bool IsMore = V.IsHalved && Number == FewClasses;
@@ -195,7 +199,7 @@ private:
     if (Type->isIntegerType())
       return number(Name);
     if (Type->isRealFloatingType())
-      return fraction(usual(Fractions, Name, Name == "p" ? 0.1 : 1));
+      return fraction(usual(Fractions, Name, Name == "p" ? 0.1 : Name == "e" ? 0.5 : 1));
     if (Type->isPointerType())
       return Type->getPointeeType()->isCharType() ? text(Name) : std::nullopt;
     const auto *Record = Type->getAsCXXRecordDecl();
@@ -355,7 +359,9 @@ std::optional<std::string> typicalTemplateArguments(const ModelClass &Model) {
   return Template ? Arguments(Variants[0]).of(Template) : std::nullopt;
 }
 
-std::string typicalNumber(StringRef Name) { return Arguments(Variants[0]).numberOrFraction(Name); }
+std::string typicalNumber(StringRef Name) {
+  return Arguments(Variants[0]).numberOrFraction(Name.split("_of_").first); // a default that a missing header gives
+}
 
 /// Whether it is made of something that a header which was not found declares.
 static bool takesForeign(const clang::CXXConstructorDecl *C) {

@@ -37,7 +37,8 @@ static bool isAboutForeign(const clang::Diagnostic &Note) {
   for (unsigned I = 0; I < Note.getNumArgs(); ++I)
     if (Note.getArgKind(I) == clang::DiagnosticsEngine::ak_nameddecl) {
       const auto *Named = reinterpret_cast<const clang::NamedDecl *>(Note.getRawArg(I));
-      if (Named && Note.getSourceManager().getFilename(Named->getLocation()) == ForeignFile)
+      const clang::SourceManager &Sources = Note.getSourceManager();
+      if (Named && Sources.getFilename(Sources.getExpansionLoc(Named->getLocation())) == ForeignFile)
         return true;
     }
   return false;
