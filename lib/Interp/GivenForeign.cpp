@@ -269,8 +269,8 @@ std::optional<CallResult> Machine::answerOfForeign(const LibraryCall &Call) {
     return CallResult();
   }
   if (Call.Name == "vramlint_foreign::taken_for_layer") {
-    TheHost.assume(Doubt::HeaderAlias, "the layer that is made for a call is taken to be what it gives back, as it is",
-                   Here);
+    TheHost.assume(Doubt::HeaderAlias,
+                   "the layer that is made for a call is taken to be what it gives back, as it is", Here);
     return CallResult();
   }
   if (!Converts)
