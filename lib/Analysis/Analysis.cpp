@@ -300,6 +300,9 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
     Assumed.add({Doubt::TorchVersion, P.libTorch()->Root});
   if (!Spec.LaterUse.empty())
     Assumed.add({Doubt::LaterRelease, Spec.LaterUse});
+  if (const auto &Use = P.options().Earlier)
+    Assumed.add({Doubt::EarlierRelease, std::to_string(Use->Major) + "." + std::to_string(Use->Minor) +
+                                            " or earlier ('" + Use->Name + "')"});
   if (!Spec.CalledAs.empty())
     Assumed.add({Doubt::ProgramCall,
                  "as " + Spec.CalledAs + " does (--program-args=" + quoted(*Spec.ProgramArguments) + ")"});

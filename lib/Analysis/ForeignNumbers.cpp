@@ -54,10 +54,16 @@ constexpr Doubt OfLoops[] = {Doubt::LoopRounds, Doubt::LoopGrows, Doubt::LoopPea
 /// `Block::Block::width`: a variable of the program's, which may hold other numbers elsewhere.
 static bool isVariable(StringRef Code) { return Code.contains("::") && !Code.contains('.') && !Code.contains("->"); }
 
+/// A condition on what a default argument is that a missing header gives: a parameter that the analysis goes on with.
+static bool decidesOnDefault(const Assumption &A) {
+  return A.Kind == Doubt::Branch && StringRef(A.message()).contains("_of_") &&
+         StringRef(A.message()).contains("is defined in none of the sources");
+}
+
 std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vector<SetValue> &Known) {
   std::vector<SetValue> OfHeaders, OfVariables;
   for (const Assumption &A : Assumptions.entries()) {
-    if (A.row().Worst != Rank::Lost && !llvm::is_contained(OfLoops, A.Kind))
+    if (A.row().Worst != Rank::Lost && !llvm::is_contained(OfLoops, A.Kind) && !decidesOnDefault(A))
       continue;
     for (const std::string &Name : suggestedNames(A.message())) {
       std::string Error;

@@ -13,6 +13,7 @@
 #include <numeric>
 #include <optional>
 #include <set>
+#include <tuple>
 
 using llvm::StringRef;
 
@@ -145,6 +146,10 @@ static std::optional<Mismatch> mismatch(StringRef Error) {
     return matrixMismatch(Error);
   if (Error.contains("Output size is too small")) // a window is larger than what it reads
     return Mismatch{0, 1};
+  if (const auto [Wants, Has] = Error.split("but got input of size"); Error.contains("normalized_shape")) {
+    const auto Wanted = numbersIn(Wants), Given = numbersIn(Has); // [*, 256], but got input of size[1, 8, 64]
+    return Wanted.empty() || Given.empty() ? std::nullopt : std::optional(Mismatch{Given.back(), Wanted.back()});
+  }
   const auto [Shape, Size] = Error.split("is invalid for input of size");
   const auto Wanted = numbersIn(Shape), Given = numbersIn(Size);
   if (Wanted.empty() || Given.size() != 1)
@@ -155,17 +160,59 @@ static std::optional<Mismatch> mismatch(StringRef Error) {
   return Mismatch{Given[0], Product};
 }
 
-/// The input with as many channels as make those come out right that the layer was given: others are added between.
-static std::optional<InputSpec> withChannels(const InputSpec &Input, StringRef Error) {
+/// The input with as many channels as make those come out right that the layer was given, at each place where they
+/// may be: others are added between.
+static std::vector<InputSpec> withChannels(const InputSpec &Input, StringRef Error) {
   const auto [Wants, Has] = Error.split(" channels, but got ");
   const auto Wanted = numbersIn(Wants), Given = numbersIn(Has);
-  const std::size_t Place = Input.Shape.size() == 5 ? 2 : 1; // of frames, or of a volume, which is tried in vain
-  if (Wanted.empty() || Given.empty() || Wanted.back() <= 0 || Given.front() <= 0 || Input.Shape.size() <= Place)
+  if (Wanted.empty() || Given.empty() || Wanted.back() <= 0 || Given.front() <= 0)
+    return {};
+  std::vector<InputSpec> All;
+  for (std::size_t Place = Input.Shape.size() == 5 ? 2 : 1; Place > 0; --Place) { // of frames, or of a volume
+    if (Place >= Input.Shape.size())
+      continue;
+    Sizes Shape = Input.Shape;
+    const std::int64_t Now = Shape[Place], More = Given.front() - Wanted.back();
+    Shape[Place] = Now * Wanted.back() % Given.front() == 0 ? Now * Wanted.back() / Given.front() : Now - More;
+    if (Shape[Place] > 0)
+      All.push_back(tensorInput(Shape, !Input.IsFloating));
+  }
+  return All;
+}
+
+/// The input with as many features, last, as make those come out right that a layer was given.
+static std::optional<InputSpec> withFeatures(const InputSpec &Input, StringRef Error) {
+  const auto Sizes = mismatch(Error);
+  if (!Sizes || Sizes->Has <= 0 || Sizes->Wants <= 0 || Input.Shape.size() < 3 ||
+      Input.Shape.back() * Sizes->Wants % Sizes->Has != 0)
+    return std::nullopt;
+  auto Shape = Input.Shape;
+  Shape.back() = Shape.back() * Sizes->Wants / Sizes->Has;
+  return tensorInput(Shape, !Input.IsFloating);
+}
+
+/// The input with a dimension more, where the program asks for more than there are.
+static std::optional<InputSpec> withDimension(const InputSpec &Input, StringRef Error) {
+  if (!Error.contains("too many indices for tensor of dimension") || Input.Shape.size() < 2)
     return std::nullopt;
   Sizes Shape = Input.Shape;
-  const std::int64_t Now = Shape[Place], More = Given.front() - Wanted.back();
-  Shape[Place] = Now * Wanted.back() % Given.front() == 0 ? Now * Wanted.back() / Given.front() : Now - More;
-  return Shape[Place] > 0 ? std::optional(tensorInput(Shape, !Input.IsFloating)) : std::nullopt;
+  Shape.insert(Shape.begin() + 1, 4);
+  return tensorInput(Shape, !Input.IsFloating);
+}
+
+static bool isSquare(llvm::ArrayRef<std::int64_t> Shape) { return llvm::all_equal(Shape.drop_front(2)); }
+
+/// The input that is so much larger as a kernel further on, no square, needs it.
+static std::optional<InputSpec> withRoom(const InputSpec &Input, StringRef Error) {
+  // Calculated padded input size per channel: (1 x 1). Kernel size: (2 x 1). Kernel size can't be greater ...
+  const auto Numbers = numbersIn(Error.split("input size per channel").second.split("Kernel size can't").first);
+  const std::size_t Sides = Numbers.size() / 2;
+  if (Sides == 0 || Input.Shape.size() != Sides + 2 || isSquare(Input.Shape))
+    return std::nullopt;
+  Sizes Shape = Input.Shape;
+  for (std::size_t I = 0; I < Sides; ++I)
+    Shape[I + 2] += std::max<std::int64_t>(0, Numbers[Sides + I] - Numbers[I]);
+  return tensorInput(Shape, !Input.IsFloating);
 }
 
 /// The input with its channels behind the rest, as a program takes it that puts them in front itself.
@@ -199,7 +246,13 @@ static std::optional<InputSpec> corrected(const InputSpec &Input, StringRef Erro
     *llvm::find(Shape, Second.front()) = First.front();
   } else if (const auto [Wants, Has] = Error.split(" channels, but got "); !Has.empty() && Shape.size() > 2) {
     const auto Wanted = numbersIn(Wants), Given = numbersIn(Has);
-    Shape[1] += Wanted.empty() || Given.empty() ? 0 : Wanted.back() - Given.front();
+    if (Wanted.empty() || Given.empty())
+      return std::nullopt;
+    const std::int64_t Less = Given.front() - Wanted.back();
+    if (Shape[1] > Less)
+      Shape[1] -= Less;
+    else if (Shape[1] * Wanted.back() % Given.front() == 0) // it is put beside itself
+      Shape[1] = Shape[1] * Wanted.back() / Given.front();
   } else if (const auto [Cell, Hidden] = Error.split("hidden0 has inconsistent hidden_size"); !Hidden.empty()) {
     Shape.back() = numbersIn(Hidden).back(); // : got 16, expected 32
   } else if (const auto Sizes = mismatch(Error)) {
@@ -238,6 +291,9 @@ public:
       for (const LayerSummary &Layer : Layers)
         if (Layer.IsOfProgram == IsOfProgram)
           addGroup(inputsOf(Layer, Tables), IsOfProgram ? Others : Groups);
+    for (const LayerSummary &Layer : Layers) // a signal that is pooled in front of it
+      if (Wanted == 1 && Layer.Type == "Linear" && Layer.Weight.size() == 2)
+        addGroup({tensorInput({1, Layer.Weight[1], 16}, false)}, Groups);
     // What no layer with a weight takes: a loss, a filter, which rows of a memory.
     Groups.push_back({tensorInput({2, 3, 64, 64}, false), tensorInput({16, 64}, false),
                       tensorInput({1, 16000}, false), tensorInput({1, 16, 64}, false),
@@ -248,7 +304,8 @@ public:
     for (const auto &Group : Groups)
       if (tryGroup(Group))
         return true;
-    return tryWanted() || tryPairs() || llvm::any_of(Others, [&](const auto &Group) { return tryGroup(Group); });
+    return tryWanted(/*OnlyOther=*/true) || tryPairs() || tryWanted(/*OnlyOther=*/false) ||
+           llvm::any_of(Others, [&](const auto &Group) { return tryGroup(Group); });
   }
 
 private:
@@ -284,32 +341,34 @@ private:
           break;
         Before = Said;
       }
-      if (tryTurned(Known) || tryMore(Known) || approach())
+      if (tryTurned(Known) || tryMore(Known) || tryBeside(Known) || approach())
         return true;
     }
     return false;
   }
 
   /// A square image, or a number of features, whose size comes out right at the layer that refuses it: it grows with
-  /// that of the input.
+  /// that of the input. Of one that is no square, each side is tried.
   bool approach() {
     for (std::size_t I = 0; I < All.size(); ++I) {
       const Sizes Shape = All[I].Input.Shape;
       const bool IsTurned = All[I].IsTurned;
       const auto First = mismatch(All[I].Trial.Error);
+      const bool IsOblong = Oblong.count(All[I].Input.Text) != 0;
       if (!First || Shape.size() < 2 || All[I].Trial.Progress < Furthest ||
-          !Approached.insert({Shape.size(), IsTurned ? -Shape.back() : Shape[1]}).second)
+          !Approached.insert({Shape.size(), IsTurned ? -Shape.back() : Shape[1], IsOblong}).second)
         continue;
-      if (approach(Shape, All[I].Input.IsFloating, *First, IsTurned))
-        return true;
+      const std::size_t Begin = Shape.size() == 2 || IsTurned ? 1 : 2, End = Shape.size() - IsTurned;
+      for (std::size_t At = Begin; At < (IsOblong ? End : Begin + 1); ++At)
+        if (approach(Shape, All[I].Input.IsFloating, *First, At, IsOblong ? At + 1 : End))
+          return true;
     }
     return false;
   }
 
-  bool approach(Sizes Shape, bool IsFloating, Mismatch Last, bool IsTurned) {
+  bool approach(Sizes Shape, bool IsFloating, Mismatch Last, std::size_t Begin, std::size_t End) {
     const std::int64_t Largest = Shape.size() == 3 ? 1 << 17 : 1 << 10; // a signal is longer than an image is wide
-    const auto Sides = IsTurned ? llvm::MutableArrayRef(Shape).drop_front().drop_back()
-                                : llvm::MutableArrayRef(Shape).drop_front(Shape.size() == 2 ? 1 : 2);
+    const auto Sides = llvm::MutableArrayRef(Shape).slice(Begin, End - Begin);
     std::int64_t Low = 1, High = Largest, Side = Sides.front();
     for (bool IsFirst = true;; IsFirst = false) {
       (Last.Has < Last.Wants ? Low : High) = Last.Has < Last.Wants ? Side + 1 : Side - 1;
@@ -330,26 +389,65 @@ private:
   }
 
   /// The shape that a view makes of the input, and what is flattened of it.
-  bool tryWanted() {
-    std::vector<InputSpec> New;
-    for (const Tried &T : All) {
-      const auto [Shape, Size] = StringRef(T.Trial.Error).split("is invalid for input of size");
-      Sizes Wanted = Size.empty() ? Sizes() : numbersIn(Shape);
-      if (Wanted.size() < 2 || T.Trial.Progress < Furthest)
-        continue;
-      std::int64_t Rest = 1;
-      for (std::int64_t &N : Wanted)
-        N = N < 1 ? 1 : N;
-      for (const std::int64_t N : llvm::drop_begin(Wanted))
-        Rest *= N;
-      for (const InputSpec &Input : {tensorInput(Wanted, false), tensorInput({Wanted[0], Rest}, false)})
-        if (Known.insert(Input.Text).second)
-          New.push_back(Input);
+  std::vector<InputSpec> viewed(const Tried &T) const {
+    const auto [Shape, Size] = StringRef(T.Trial.Error).split("is invalid for input of size");
+    Sizes Wanted = Size.empty() ? Sizes() : numbersIn(Shape);
+    if (Wanted.size() < 2 || T.Trial.Progress < Furthest)
+      return {};
+    std::int64_t Rest = 1;
+    for (std::int64_t &N : Wanted)
+      N = N < 1 ? 1 : N;
+    for (const std::int64_t N : llvm::drop_begin(Wanted))
+      Rest *= N;
+    return {tensorInput(Wanted, false), tensorInput({Wanted[0], Rest}, false)};
+  }
+
+  /// What the way in which one is refused leads on to, and what that leads on to. \p OnlyOther: of inputs that differ
+  /// in nothing but how large they are, one.
+  bool tryWanted(bool OnlyOther) {
+    constexpr unsigned Most = 24;
+    unsigned Count = 0;
+    for (std::size_t I = 0; I < All.size(); ++I) {
+      const InputSpec Input = All[I].Input;
+      const std::string Error = All[I].Trial.Error;
+      std::vector<InputSpec> New = viewed(All[I]);
+      llvm::append_range(New, withChannels(Input, Error));
+      for (const auto &Other : {withFeatures(Input, Error), withDimension(Input, Error)})
+        if (Other)
+          New.push_back(*Other);
+      if (const auto Other = withRoom(Input, Error)) {
+        Oblong.insert(Other->Text);
+        New.push_back(*Other);
+      }
+      for (const InputSpec &Other : New) {
+        const bool IsOther = Led.insert({Other.Shape.size(), Other.Shape.size() > 1 ? Other.Shape[1] : 0}).second;
+        if ((IsOther || !OnlyOther) && Count < Most && Known.insert(Other.Text).second && ++Count && tryAlone(Other))
+          return true;
+      }
     }
-    for (const Tried &T : All)
-      if (auto Input = withChannels(T.Input, T.Trial.Error); Input && Known.insert(Input->Text).second)
-        New.push_back(std::move(*Input));
-    return llvm::any_of(New, [&](const InputSpec &Input) { return Try(Input).Works; });
+    return approach();
+  }
+
+  bool tryAlone(const InputSpec &Input) {
+    const InputTrial Now = Try(Input);
+    All.push_back({Input, Now, false});
+    Furthest = std::max(Furthest, Now.Progress);
+    return Now.Works;
+  }
+
+  /// Two that are put beside one another, where one as wide as a layer wants it was too much: mostly a state and
+  /// what is done in it.
+  bool tryBeside(std::size_t From) {
+    for (std::size_t I = From, End = All.size(); I < End && Wanted == 2; ++I) {
+      const Sizes Shape = All[I].Input.Shape;
+      const auto Widths = matrixMismatch(All[I].Trial.Error);
+      if (Shape.size() != 2 || Shape.back() < 2 || !Widths || Widths->Has - Widths->Wants != Shape.back())
+        continue;
+      const std::int64_t Second = std::max<std::int64_t>(1, Shape.back() / 4);
+      if (Try({tensorInput({Shape[0], Shape[1] - Second}, false), tensorInput({Shape[0], Second}, false)}).Works)
+        return true;
+    }
+    return false;
   }
 
   /// Normalisation in training mode wants more than one.
@@ -458,7 +556,9 @@ private:
   std::vector<std::vector<InputSpec>> Groups; ///< by the layer that takes them
   std::vector<std::vector<InputSpec>> Others; ///< what parameters of the program's own may be taken together with
   std::vector<Tried> All;
-  std::set<std::pair<std::size_t, std::int64_t>> Approached;
+  std::set<std::pair<std::size_t, std::int64_t>> Led; ///< how many dimensions and channels refusals led to
+  std::set<std::tuple<std::size_t, std::int64_t, bool>> Approached;
+  std::set<std::string> Oblong; ///< whose sides are found one by one
   std::size_t Furthest = 0;
 };
 

@@ -117,6 +117,8 @@ static const clang::CXXConstructorDecl *definitionOf(const clang::CXXConstructor
 }
 
 static bool hasEmptyBody(const clang::CXXConstructorDecl *Defined) {
+  if (Defined->isDefaulted())
+    return true;
   const auto *Body = llvm::dyn_cast_or_null<clang::CompoundStmt>(Defined->getBody());
   return Body && Body->body_empty();
 }

@@ -172,7 +172,7 @@ public:
 
   std::optional<ScenarioSpec> run() {
     const bool IsOpen = !Spec.HasArgs && needsArguments(Model);
-    if (findArguments())
+    if (findArguments(/*IsLast=*/false))
       return completeInputs() || completeCorrected() ? std::optional(Spec) : std::nullopt;
     AreGuessed = true;
     if (IsOpen)
@@ -190,6 +190,8 @@ public:
         }
       }
     if (completeCorrected())
+      return Spec;
+    if (IsPutOff && findArguments(/*IsLast=*/true) && completeInputs())
       return Spec;
     if (Refusal.empty())
       Refusal = IsOpen ? WhyLost : NotMade; // of arguments that nobody gave, a refusal says nothing
@@ -210,9 +212,13 @@ private:
   std::string whyLost(const Ledger &Assumptions) const {
     for (const clang::CXXConstructorDecl *Made : Model.Class->ctors())
       if (const CodeDiagnostic *Error = P.errorIn(Made))
-        return "its constructor does not compile without headers that were not found: " +
-               llvm::sys::path::filename(Error->File).str() + ":" + std::to_string(Error->Line) + ": " +
-               Error->Message;
+        return StringRef(Error->Message).contains("'register_module'")
+                   ? "it is made of modules that headers which were not found declare, as at " +
+                         llvm::sys::path::filename(Error->File).str() + ":" + std::to_string(Error->Line) +
+                         "; their directory can be given behind `--`: -- -I DIR"
+                   : "its constructor does not compile without headers that were not found: " +
+                         llvm::sys::path::filename(Error->File).str() + ":" + std::to_string(Error->Line) + ": " +
+                         Error->Message;
     const auto First = llvm::find_if(Assumptions.entries(), [](const Assumption &A) {
       return A.row().Worst == Rank::Lost && llvm::is_contained({Doubt::MissingBody, Doubt::MissingHeader}, A.Kind);
     });
@@ -339,15 +345,30 @@ private:
 
   bool completeInputs() { return !Spec.Inputs.empty() || !needsInputs(Spec, Model) || findInputs(); }
 
-  bool findArguments() {
+  /// Whether it can be made in another way than of what nothing is known of.
+  bool hasOtherConstructors() const {
+    return llvm::count_if(Model.Class->ctors(), [](const clang::CXXConstructorDecl *C) {
+             return !C->isCopyOrMoveConstructor() && C->getAccess() == clang::AS_public &&
+                    C->getMinRequiredArguments() > 0;
+           }) > 1;
+  }
+
+  /// \p IsLast: also those of which nothing is known, where there are others.
+  bool findArguments(bool IsLast) {
     std::vector<std::string> Candidates = {Spec.Args};
+    std::size_t Called = 1;
     if (!Spec.HasArgs && needsArguments(Model)) {
       Candidates = Calls.Arguments;
+      Called = Candidates.size();
       llvm::append_range(Candidates, sizelessArguments(Model));
     }
-    for (const std::string &Arguments : Candidates) {
-      Spec.Args = Arguments;
+    for (std::size_t I = 0; I < Candidates.size(); ++I) {
+      Spec.Args = Candidates[I];
       if (auto Found = made(Spec)) {
+        if (IsLost && I >= Called && !IsLast && hasOtherConstructors()) {
+          IsPutOff = true;
+          continue;
+        }
         Layers = std::move(*Found);
         return true;
       }
@@ -473,10 +494,23 @@ private:
 
   InputTrial callWith(llvm::ArrayRef<InputSpec> Tensors) {
     InputTrial Last;
-    for (unsigned Length = 1; Length <= (takesVector() && Distinct == 0 ? 3u : 1u) && !Last.Works; ++Length)
-      if (auto Inputs = arguments(Tensors, Length))
+    llvm::SmallVector<unsigned, 4> Lengths = {1};
+    if (takesVector() && Distinct == 0)
+      Lengths = {1, 2, 3};
+    if (const unsigned Made = lengthInArguments(); Made > 3 && Lengths.size() > 1)
+      Lengths.insert(Lengths.begin(), Made);
+    for (const unsigned Length : Lengths)
+      if (auto Inputs = Last.Works ? std::nullopt : arguments(Tensors, Length))
         Last = call(*Inputs);
     return Last;
+  }
+
+  /// Of how many numbers the only list is that the model is made of: mostly one for each of what it is given.
+  unsigned lengthInArguments() const {
+    const auto [Front, Behind] = StringRef(Spec.Args).split('{');
+    return Behind.empty() || Behind.contains('{')
+               ? 0
+               : static_cast<unsigned>(Behind.take_until([](char C) { return C == '}'; }).count(',')) + 1;
   }
 
   bool takesVector() const {
@@ -580,6 +614,7 @@ private:
   std::string WhyLost;     ///< what lacks, if nothing is known for that
   std::string NotMade;     ///< why the last model could not be made
   bool AreGuessed = false; ///< the constructor's arguments
+  bool IsPutOff = false;   ///< arguments were left of which nothing is known
   Masks MasksAre = Masks::Searched;
   unsigned Distinct = 0;       ///< how many tensors of their own a vector holds; 0: as many as are needed of one
   std::vector<InputSpec> Idle; ///< with which a call does nothing

@@ -74,6 +74,9 @@ constexpr Usual Whole[] = {
     {"iter", 2},
 };
 
+/// What is called by one letter alone, of the layers of a picture.
+constexpr Usual Letters[] = {{"k", 3}, {"s", 1}, {"p", 1}, {"g", 1}, {"n", 2}};
+
 constexpr Usual Fractions[] = {{"drop", 0.1},   {"rate", 0.1}, {"prob", 0.1}, {"slope", 0.1},
                                {"moment", 0.1}, {"lr", 0.001}, {"eps", 1e-5}, {"ratio", 4}};
 
@@ -129,8 +132,8 @@ public:
 
   /// For something of that name, be it a whole number or a fraction.
   std::string numberOrFraction(StringRef Name) const {
-    const bool IsFraction = usual(Whole, Name, 0) == 0 && usual(Fractions, Name, 0) != 0;
-    return IsFraction ? fraction(usual(Fractions, Name, 0)) : number(Name);
+    const bool IsFraction = (usual(Whole, Name, 0) == 0 && usual(Fractions, Name, 0) != 0) || Name == "e";
+    return IsFraction ? fraction(usual(Fractions, Name, 0.5)) : number(Name);
   }
 
 private:
@@ -165,7 +168,8 @@ private:
   }
 
   std::string number(StringRef Name) const {
-    const double Number = usual(Whole, Name, AnySize);
+    const auto *Letter = llvm::find_if(Letters, [&](const Usual &U) { return U.Part == Name; });
+    const double Number = Letter != std::end(Letters) ? Letter->Number : usual(Whole, Name, AnySize);
     const bool IsThree =
         V.IsColoured && Number == AnySize && (isOfInput(Name) || (V.IsOfPictures && isOfPictures(Name)));
     const bool IsMore = V.IsHalved && Number == FewClasses;
@@ -195,7 +199,7 @@ private:
     if (Type->isIntegerType())
       return number(Name);
     if (Type->isRealFloatingType())
-      return fraction(usual(Fractions, Name, Name == "p" ? 0.1 : 1));
+      return fraction(usual(Fractions, Name, Name == "p" ? 0.1 : Name == "e" ? 0.5 : 1));
     if (Type->isPointerType())
       return Type->getPointeeType()->isCharType() ? text(Name) : std::nullopt;
     const auto *Record = Type->getAsCXXRecordDecl();
@@ -240,6 +244,8 @@ private:
                  : list(Around->First, Name, V.Length);
     if (Around->Template == "pair")
       return list(Around->First, Name, 2);
+    if (Around->Template == "tuple")
+      return numbers(llvm::cast<clang::ClassTemplateSpecializationDecl>(Record), Name);
     if (Around->Template == "array")
       return list(Around->First, Name, lengthOf(llvm::cast<clang::ClassTemplateSpecializationDecl>(Record)));
     return std::nullopt;
@@ -324,6 +330,23 @@ private:
     return Each ? std::optional("{" + llvm::join(std::vector<std::string>(Length, *Each), ", ") + "}") : std::nullopt;
   }
 
+  /// Of a tuple; three whole numbers are the sizes of a picture.
+  std::optional<std::string> numbers(const clang::ClassTemplateSpecializationDecl *Tuple, StringRef Name) const {
+    std::vector<std::string> Each;
+    bool AreWhole = true;
+    for (const clang::TemplateArgument &All : Tuple->getTemplateArgs().asArray())
+      for (const clang::TemplateArgument &One :
+           All.getKind() == clang::TemplateArgument::Pack ? All.getPackAsArray() : llvm::ArrayRef(All)) {
+        const bool IsNumber = One.getKind() == clang::TemplateArgument::Type && One.getAsType()->isArithmeticType();
+        const auto Text = IsNumber ? of(One.getAsType(), Name) : std::nullopt;
+        if (!Text)
+          return std::nullopt;
+        AreWhole = AreWhole && One.getAsType()->isIntegerType();
+        Each.push_back(*Text);
+      }
+    return AreWhole && Each.size() == 3 ? "{3, 64, 64}" : "{" + llvm::join(Each, ", ") + "}";
+  }
+
   static constexpr unsigned Deepest = 3;
   const Variant V;
   const unsigned Depth;
@@ -336,7 +359,17 @@ std::optional<std::string> typicalTemplateArguments(const ModelClass &Model) {
   return Template ? Arguments(Variants[0]).of(Template) : std::nullopt;
 }
 
-std::string typicalNumber(StringRef Name) { return Arguments(Variants[0]).numberOrFraction(Name); }
+std::string typicalNumber(StringRef Name) {
+  return Arguments(Variants[0]).numberOrFraction(Name.split("_of_").first); // a default that a missing header gives
+}
+
+/// Whether it is made of something that a header which was not found declares.
+static bool takesForeign(const clang::CXXConstructorDecl *C) {
+  return llvm::any_of(C->parameters(), [](const clang::ParmVarDecl *Parameter) {
+    const auto *Class = Parameter->getType().getNonReferenceType()->getAsCXXRecordDecl();
+    return Class && isForeignClass(Class);
+  });
+}
 
 std::vector<std::string> typicalArguments(const ModelClass &Model) {
   std::vector<const clang::CXXConstructorDecl *> Constructors;
@@ -345,7 +378,8 @@ std::vector<std::string> typicalArguments(const ModelClass &Model) {
         C->getMinRequiredArguments() != 0)
       Constructors.push_back(C);
   llvm::stable_sort(Constructors, [](const clang::CXXConstructorDecl *A, const clang::CXXConstructorDecl *B) {
-    return A->getMinRequiredArguments() < B->getMinRequiredArguments();
+    return std::pair(takesForeign(A), A->getMinRequiredArguments()) <
+           std::pair(takesForeign(B), B->getMinRequiredArguments());
   });
   std::vector<std::string> All;
   for (const clang::CXXConstructorDecl *C : Constructors)

@@ -167,10 +167,12 @@ std::vector<Defined> definitionsOf(StringRef Text, StringRef Class) {
 
 class Sketch {
 public:
-  Sketch(StringRef Class, std::vector<Defined> Definitions) : Class(Class), Definitions(std::move(Definitions)) {}
+  Sketch(StringRef Class, StringRef Source, std::vector<Defined> Definitions)
+      : Class(Class), Source(Source), Definitions(std::move(Definitions)) {}
 
   std::string text() {
     for (const Defined &D : Definitions) {
+      InConstructor = D.Name == Class;
       readParameters(D);
       readLocals(D.Body);
       readInitializers(D);
@@ -228,6 +230,18 @@ private:
     return Text;
   }
 
+  /// What is chosen where a condition holds; all of it where there is none.
+  static StringRef chosen(StringRef Expression) {
+    unsigned Depth = 0;
+    for (std::size_t I = 0; I < Expression.size(); ++I) {
+      Depth += StringRef("({[").contains(Expression[I]);
+      Depth -= StringRef(")}]").contains(Expression[I]);
+      if (Depth == 0 && Expression[I] == '?')
+        return Expression.drop_front(I + 1);
+    }
+    return Expression;
+  }
+
   /// What is given to register_module() behind the name.
   static StringRef registered(StringRef Call) {
     const std::size_t Open = Call.find('('), Length = bracketed(Call.drop_front(std::min(Open, Call.size())));
@@ -239,26 +253,59 @@ private:
 
   /// The class of what \p Expression makes; empty where that cannot be seen.
   std::string typeOf(StringRef Expression) const {
-    Expression = Expression.trim();
+    Expression = chosen(Expression).trim();
     Expression.consume_front("this->");
     if (Expression.starts_with("register_module"))
       return typeOf(registered(Expression));
     if (Expression.starts_with("register_parameter") || Expression.starts_with("register_buffer"))
       return "torch::Tensor";
+    if (Expression.consume_front("new ") && !typeOf(Expression).empty())
+      return typeOf(Expression) + " *";
     if (Expression.consume_front("std::make_shared<"))
       return "std::shared_ptr<" + Expression.take_until([](char C) { return C == '>'; }).str() + ">";
     const StringRef Name = Expression.take_while([](char C) { return isOfWord(C) || C == ':'; });
     const StringRef Behind = Expression.drop_front(Name.size()).ltrim();
+    const StringRef Last = Name.rsplit(':').second.empty() ? Name : Name.rsplit(':').second;
+    if (Name.starts_with("torch::") && (Last == "kCUDA" || Last == "kCPU"))
+      return "torch::Device";
     if (Behind.empty() && !Name.empty())
       return ofName(Name);
-    const StringRef Last = Name.rsplit(':').second.empty() ? Name : Name.rsplit(':').second;
     if (Last.empty() || !(Behind.starts_with("(") || Behind.starts_with("{")))
       return "";
     if (!llvm::isUpper(Last.front()))
       return Name.starts_with("torch::") ? "torch::Tensor" : "";
     StringRef Type = Name;
-    Type.consume_back("Options");
+    if (Last != "TensorOptions")
+      Type.consume_back("Options");
     return Type.str();
+  }
+
+  static bool isNumber(StringRef Type) {
+    constexpr StringRef Known[] = {"int",          "int64_t", "int32_t", "long", "size_t",  "std::size_t",
+                                   "std::int64_t", "float",   "double",  "bool", "unsigned"};
+    return llvm::is_contained(Known, Type);
+  }
+
+  /// What is computed from nothing but numbers: `width / heads`, `is_wide && a == b`, `static_cast<int>(...)`.
+  std::string numberOf(StringRef Expression) const {
+    Expression = Expression.trim();
+    if (Expression.consume_front("static_cast<")) {
+      const StringRef Type = Expression.take_until([](char C) { return C == '>'; });
+      return isNumber(Type) ? Type.str() : "";
+    }
+    std::string First;
+    for (std::size_t I = 0; I < Expression.size();) {
+      const StringRef Word = Expression.drop_front(I).take_while(isOfWord);
+      I += std::max<std::size_t>(1, Word.size());
+      if (Word.empty() || llvm::isDigit(Word.front()))
+        continue;
+      const std::string Type = ofName(Word);
+      if (!isNumber(Type) || (!First.empty() && Type != First && Type != "bool" && First != "bool"))
+        return "";
+      First = First.empty() || First == "bool" ? Type : First;
+    }
+    const bool IsCompared = Expression.find_first_of("<>=&|!") != StringRef::npos;
+    return First.empty() || Expression.find_first_of("\"?:.[{") != StringRef::npos ? "" : IsCompared ? "bool" : First;
   }
 
   std::string ofName(StringRef Name) const {
@@ -316,6 +363,9 @@ private:
           return false;
         if (IsRegistered || OfThis || StringRef(Type).contains("torch::"))
           add(Name, Type);
+        else if (const std::string Number = Type.empty() ? numberOf(Expression) : "";
+                 InConstructor && !Number.empty())
+          add(Name, Number);
       } else if (Rest.consume_front(".push_back(") || Rest.consume_front(".emplace_back(")) {
         if (const StringRef Expression = expressionAt(Rest); Expression.contains("register_module")) {
           Registers = true;
@@ -344,27 +394,75 @@ private:
     return IsHolder ? "{nullptr}" : "{}";
   }
 
+  /// How many arguments the source gives it at least: `Conv(c, 2 * c, 3)`, `std::make_shared<ConvImpl>(c)`.
+  std::size_t leastGiven() const {
+    StringRef Holder = Class;
+    Holder.consume_back("Impl");
+    std::size_t Least = StringRef::npos;
+    for (StringRef Name : {Holder, Class})
+      for (std::size_t At = 0; (At = Source.find(Name, At)) != StringRef::npos; At += Name.size()) {
+        const bool Begins = At == 0 || !(isOfWord(Source[At - 1]) || Source[At - 1] == '~');
+        const bool IsDefinition = Source.take_front(At).ends_with("::") && Name == Class;
+        StringRef Rest = Source.drop_front(At + Name.size());
+        if (Source.take_front(At).ends_with("make_shared<"))
+          Rest.consume_front(">");
+        const std::size_t Length =
+            Begins && !IsDefinition && Rest.starts_with("(") ? bracketed(Rest) : StringRef::npos;
+        if (Length != StringRef::npos)
+          Least = std::min(Least, split(Rest.take_front(Length).drop_front().drop_back()).size());
+      }
+    return Least;
+  }
+
+  /// The parameters of a constructor. The header may give those defaults that the source leaves out: numbers that are
+  /// not known, each by a name of its own that \p Numbers declares.
+  std::string parameters(const Defined &D, std::string &Numbers) const {
+    const std::vector<StringRef> All = split(D.Parameters);
+    const std::size_t Least = D.Name == Class ? leastGiven() : StringRef::npos;
+    if (Least >= All.size())
+      return D.Parameters;
+    StringRef Holder = Class;
+    Holder.consume_back("Impl");
+    std::string Out, Named;
+    for (std::size_t I = 0; I < All.size(); ++I) {
+      const auto [Type, Name] = All[I].rsplit(' ');
+      StringRef Plain = Type.trim();
+      Plain.consume_front("const ");
+      Out += (I ? ", " : "") + All[I].str();
+      if (I < Least)
+        continue;
+      if (!isNumber(Plain) || !llvm::all_of(Name, isOfWord))
+        return D.Parameters;
+      const std::string Default = (Name + "_of_" + Holder).str();
+      Named += ("extern " + Plain + " " + Default + ";\n").str();
+      Out += " = " + Default;
+    }
+    Numbers += Named;
+    return Out;
+  }
+
   std::string printed() const {
     for (const std::string &Module : Wanted)
       if (const auto I = Members.find(Module); I != Members.end() && I->second.empty())
         return "";
-    std::string Out = ("struct " + Class + " : ::torch::nn::Module {\n").str();
+    std::string Out = ("struct " + Class + " : ::torch::nn::Module {\n").str(), Numbers;
     for (const Defined &D : Definitions)
-      Out += D.Returns + (D.Returns.empty() ? "" : " ") + D.Name + "(" + D.Parameters + ") " + D.Qualifiers + ";\n";
+      Out += D.Returns + (D.Returns.empty() ? "" : " ") + D.Name + "(" + parameters(D, Numbers) + ") " +
+             D.Qualifiers + ";\n";
     for (const std::string &Name : Order) {
       const std::string &Type = Members.at(Name);
       Out += (Type.empty() ? "vramlint_foreign::Value" : Type) + " " + Name + (Type.empty() ? "" : initial(Type)) +
              ";\n";
     }
-    return Out + "};\n";
+    return Numbers + Out + "};\n";
   }
 
-  StringRef Class;
+  StringRef Class, Source;
   const std::vector<Defined> Definitions;
   std::map<std::string, std::string> Parameters, Locals; ///< of the definition that is read
   std::map<std::string, std::string> Members;            ///< and their types; empty: it cannot be seen
   std::vector<std::string> Order, Wanted;
-  bool Registers = false;
+  bool Registers = false, InConstructor = false;
 };
 
 } // namespace
@@ -372,7 +470,7 @@ private:
 std::string sketchOfClass(StringRef Source, StringRef Class) {
   const std::string Text = plain(Source);
   std::vector<Defined> Definitions = definitionsOf(Text, Class);
-  return Definitions.empty() ? "" : Sketch(Class, std::move(Definitions)).text();
+  return Definitions.empty() ? "" : Sketch(Class, Text, std::move(Definitions)).text();
 }
 
 } // namespace vramlint

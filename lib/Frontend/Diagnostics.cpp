@@ -3,7 +3,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "Frontend/Diagnostics.h"
+#include "Frontend/MissingHeaders.h"
 
+#include "clang/AST/Decl.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Lex/LexDiagnostic.h"
@@ -30,6 +32,18 @@ static bool mayBeLeftToExecution(unsigned Error) {
          Error == clang::diag::err_constexpr_var_requires_const_init;
 }
 
+/// Whether a note says of what a header that was not found declares that it is no constant.
+static bool isAboutForeign(const clang::Diagnostic &Note) {
+  for (unsigned I = 0; I < Note.getNumArgs(); ++I)
+    if (Note.getArgKind(I) == clang::DiagnosticsEngine::ak_nameddecl) {
+      const auto *Named = reinterpret_cast<const clang::NamedDecl *>(Note.getRawArg(I));
+      const clang::SourceManager &Sources = Note.getSourceManager();
+      if (Named && Sources.getFilename(Sources.getExpansionLoc(Named->getLocation())) == ForeignFile)
+        return true;
+    }
+  return false;
+}
+
 /// Microsoft's compiler takes `void main()`, `struct Net { Net::Net(); };`, and `loss.item<float>()` without
 /// `template` where that is a template's, and its programs have them.
 static bool isTakenByOthers(unsigned Error) {
@@ -53,8 +67,9 @@ void SwitchedDiagnostics::HandleDiagnostic(clang::DiagnosticsEngine::Level Level
   } else if (Constant == Left::Asked) {
     const bool InLibrary =
         Diagnostic.hasSourceManager() && Diagnostic.getSourceManager().isInSystemHeader(Diagnostic.getLocation());
-    Constant = InLibrary ? Left::Yes : Left::No;
-    if (!InLibrary) // no compiler can: this is the error
+    const bool IsForeign = Tolerated && Diagnostic.hasSourceManager() && isAboutForeign(Diagnostic);
+    Constant = InLibrary || IsForeign ? Left::Yes : Left::No;
+    if (Constant == Left::No) // no compiler can: this is the error
       Level = clang::DiagnosticsEngine::Error;
   }
   if (Constant != Left::No)

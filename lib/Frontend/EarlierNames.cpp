@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/EarlierNames.h"
 
+#include <llvm/ADT/STLExtras.h>
+
 using llvm::StringRef;
 
 namespace vramlint {
@@ -65,6 +67,15 @@ std::optional<EarlierUse> earlierUse(StringRef Error) {
     if (IsMissing && N.Name == *Name && Behind.contains(N.In))
       return EarlierUse{1, N.Minor, N.Name.str(), N.Now.str()};
   return std::nullopt;
+}
+
+std::optional<EarlierUse> broughtBack(StringRef Error) {
+  constexpr StringRef Known[] = {"with_bias", "BatchNorm", "BatchNormImpl", "FeatureDropout"};
+  auto Use = earlierUse(Error);
+  return Use && llvm::is_contained(Known, StringRef(Use->Name)) && !Error.contains("RNN") &&
+                 !Error.contains("LSTM") && !Error.contains("GRU")
+             ? Use
+             : std::nullopt;
 }
 
 std::string EarlierUse::describe() const {

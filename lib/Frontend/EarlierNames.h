@@ -27,4 +27,8 @@ struct EarlierUse {
 /// What an error of Clang's says about such a name; nothing where it is about another.
 std::optional<EarlierUse> earlierUse(llvm::StringRef Error);
 
+/// The same, where a header of ours has the name, which is read in front of the program then.
+std::optional<EarlierUse> broughtBack(llvm::StringRef Error);
+inline constexpr llvm::StringLiteral EarlierHeader = "vramlint/earlier.hpp";
+
 } // namespace vramlint

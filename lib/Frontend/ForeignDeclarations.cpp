@@ -96,7 +96,23 @@ constexpr bool Gives = !std::is_same<T, std::string>::value &&
                        !IsRow<T>::value &&
                        !IsList<T>::value && !IsFunction<T>::value && !IsKernel<T>::value && !IsOptional<T>::value &&
                        !IsShared<T>::value && !IsNumbered<T> && !IsOptions<T>::value && !std::is_same<T, c10::Scalar>::value;
+// A layer of LibTorch's that is made for a call alone: nothing comes of it but what the call gives back.
+template <class T> constexpr bool is_of_layers() {
+  const char *Name = __PRETTY_FUNCTION__, *Of = "= torch::nn::";
+  for (; *Name; ++Name) {
+    unsigned Same = 0;
+    while (Of[Same] && Name[Same] == Of[Same])
+      ++Same;
+    if (!Of[Same])
+      return true;
+  }
+  return false;
+}
+template <class T, class = void> struct IsLayer : std::false_type {};
+template <class T> struct IsLayer<T, std::enable_if_t<sizeof(T) != 0 && std::is_class<T>::value && is_of_layers<T>()>>
+    : std::is_base_of<torch::detail::ModuleHolderIndicator, T> {};
 void unknown_bytes(void *);
+void taken_for_layer(const Value &);
 void taken_for_number(const Value &);
 bool is_whole(const Value &);
 struct Number;
@@ -131,6 +147,10 @@ struct Value {
   operator long long() const; // what a switch asks for; a template is no candidate there
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);
   template <class... A, std::enable_if_t<!IsOfBytes<A...>, int> = 0> Value &operator()(A &&...) const;
+  template <class L, class... A, std::enable_if_t<IsLayer<L>::value, int> = 0> L operator()(L &&layer, A &&...) const {
+    taken_for_layer(*this);
+    return static_cast<L &&>(layer);
+  }
   Value &operator()(const Braced &, VRAMLINT_BRACED) const;
   template <class A> Value &operator[](A &&) const;
   Value *operator->() const;

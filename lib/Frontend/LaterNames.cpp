@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/LaterNames.h"
+#include "Frontend/EarlierNames.h"
 #include "Frontend/MissingHeaders.h"
 
 #include <clang/AST/ASTContext.h>
@@ -95,7 +96,7 @@ void beginLater(CommandLine &Command, LaterRelease Tried) {
 }
 
 bool isLaterHeader(StringRef File) {
-  return File.ends_with(Header) || File.contains("/vramlint/later/") ||
+  return File.ends_with(Header) || File.ends_with(EarlierHeader) || File.contains("/vramlint/later/") ||
          File.contains("/vramlint/later-constructors/");
 }
 

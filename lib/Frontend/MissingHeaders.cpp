@@ -4,6 +4,7 @@
 #include "Frontend/Aliases.h"
 #include "Frontend/AmbiguousCalls.h"
 #include "Frontend/ClassSketch.h"
+#include "Frontend/EarlierNames.h"
 #include "Frontend/SourceScan.h"
 
 #include <clang/AST/Decl.h>
@@ -517,6 +518,8 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
   Error.FormatDiagnostic(Message);
   CodeDiagnostic Code;
   Code.Message = std::string(Message);
+  if (!Earlier)
+    Earlier = broughtBack(Code.Message);
   auto Presumed = Sources.getPresumedLoc(Sources.getExpansionLoc(Error.getLocation()));
   if (Presumed.isValid()) {
     Code.File = Presumed.getFilename();

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "Frontend/Diagnostics.h"
+#include "Frontend/EarlierNames.h"
 #include "Frontend/ForeignNames.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -89,6 +90,8 @@ public:
   /// Functions that do not compile, their templates' instantiations included, and the first error of each.
   const llvm::DenseMap<const clang::FunctionDecl *, CodeDiagnostic> &broken() const { return Broken; }
   std::vector<CodeDiagnostic> errorsOfBroken() const;
+  /// The first name of an earlier release that a header of ours has.
+  const std::optional<EarlierUse> &earlier() const { return Earlier; }
   const std::shared_ptr<MissingHeaders> &known() const { return Known; }
 
 private:
@@ -101,6 +104,7 @@ private:
   std::vector<MissedName> Missed;
   std::map<std::string, std::string> Sketches; ///< of classes that were asked for
   bool SketchesFail = false;
+  std::optional<EarlierUse> Earlier;
   std::vector<CodeDiagnostic> Elsewhere;
   llvm::DenseMap<const clang::FunctionDecl *, CodeDiagnostic> Broken;
 

@@ -252,8 +252,21 @@ static std::shared_ptr<MissingHeaders> missingBefore(StringRef Source) {
   return Missing;
 }
 
+/// Whether it names what an earlier release of LibTorch had, and a header of ours has.
+bool Program::Parts::isEarlier(llvm::ArrayRef<CodeDiagnostic> Errors) {
+  if (!Library || Options.Earlier)
+    return false;
+  Options.Earlier = Tolerance->earlier();
+  for (const CodeDiagnostic &Error : Errors)
+    if (!Options.Earlier)
+      Options.Earlier = broughtBack(Error.Message);
+  return Options.Earlier.has_value();
+}
+
 /// Whether another parse may go further than this one, which has \p Failed with \p Errors. The options say how.
 bool Program::Parts::goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<CodeDiagnostic> Errors) {
+  if (isEarlier(Errors))
+    return true;
   if (Failed && IsIncludedBehind && !Tolerance->isTolerant()) {
     Options.Missing = missingBefore(Options.Sources.front());
     return true;
@@ -325,6 +338,8 @@ void Program::Parts::addHeaders(clang::CompilerInvocation &Invocation, const Use
     Includes.push_back(WordsOfQt.str());
   }
   declareLater(Invocation, Options.Later);
+  if (Options.Earlier)
+    Includes.push_back(EarlierHeader.str());
   addForeignNames(Invocation, Options);
   if (isCudaSource(Units.front().Source))
     Includes.push_back(CudaLanguage.str());
@@ -427,7 +442,24 @@ llvm::Expected<std::unique_ptr<Program>> Program::parse(ProgramOptions Options) 
   return Result;
 }
 
+/// Whether code of ours names what only the class around it may.
+static bool isBarred(const CodeDiagnostic &Error) {
+  const StringRef Message = Error.Message;
+  return Message.contains("is a private member of") || Message.contains("is a protected member of");
+}
+
 llvm::Expected<std::vector<clang::Decl *>> Program::addCode(StringRef Name, StringRef Text) {
+  auto Added = addCodeAsIs(Name, Text);
+  if (Added || !P->IsBarred)
+    return Added;
+  llvm::consumeError(Added.takeError());
+  P->Compiler->getLangOpts().AccessControl = false; // a model may be a class that only another one sees
+  auto All = addCodeAsIs(Name, Text);
+  P->Compiler->getLangOpts().AccessControl = true;
+  return All;
+}
+
+llvm::Expected<std::vector<clang::Decl *>> Program::addCodeAsIs(StringRef Name, StringRef Text) {
   std::vector<CodeDiagnostic> Captured;
   std::vector<clang::Decl *> Decls;
   auto &Engine = P->Compiler->getDiagnostics();
@@ -441,6 +473,7 @@ llvm::Expected<std::vector<clang::Decl *>> Program::addCode(StringRef Name, Stri
     llvm::append_range(P->Units[P->Active].Decls, Decls);
     return Decls;
   }
+  P->IsBarred = llvm::any_of(Captured, isBarred);
   hideFailed(Decls, P->Compiler->getSema());
   Engine.Reset(/*soft=*/true);
   P->Diagnostics->clear();

@@ -18,6 +18,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Frontend/EarlierNames.h"
 #include "Frontend/Flags.h"
 #include "Frontend/LibTorch.h"
 
@@ -87,6 +88,8 @@ struct ProgramOptions {
   std::map<std::string, std::string> UnsavedFiles;
   /// What earlier parses of the same program have tried.
   LaterRelease Later = LaterRelease::None;
+  /// A name of an earlier release that the program has, and for which a header of ours is read.
+  std::optional<EarlierUse> Earlier;
   /// What earlier parses of the same program learnt about headers that are not there.
   std::shared_ptr<MissingHeaders> Missing;
   /// Members and variables of which an integer was said: a header that is missing may declare them.
@@ -232,6 +235,7 @@ public:
   std::vector<UserFile> userFiles() const;
 
 private:
+  llvm::Expected<std::vector<clang::Decl *>> addCodeAsIs(llvm::StringRef Name, llvm::StringRef Text);
   struct Parts;
   explicit Program(std::unique_ptr<Parts> P);
   std::unique_ptr<Parts> P;

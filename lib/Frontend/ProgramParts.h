@@ -108,6 +108,8 @@ struct Program::Parts {
   llvm::Error findUnits();
   bool guessDirs();
   bool findVendored();
+  bool IsBarred = false; ///< code of ours was refused what only a class may name
+  bool isEarlier(llvm::ArrayRef<CodeDiagnostic> Errors);
   bool goesFurther(bool Failed, bool MayBeLater, llvm::ArrayRef<CodeDiagnostic> Errors);
   bool isParsedAgain(bool Failed, bool IsTrial, bool MayBeLater, llvm::ArrayRef<CodeDiagnostic> Errors);
   void addHeaders(clang::CompilerInvocation &Invocation, const UsedLibraries &Used);

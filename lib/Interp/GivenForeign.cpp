@@ -274,7 +274,7 @@ static bool isOfOptional(const FunctionDecl *F) {
 
 /// What is known of a call of something foreign: a conversion of what was said, a computation with it, and what the
 /// headers of ours ask (`bool is_whole`: an integer was said) and say (`void taken_for_number`: there could be a
-/// tensor).
+/// tensor; `void taken_for_layer`: it could be another).
 std::optional<CallResult> Machine::answerOfForeign(const LibraryCall &Call) {
   const bool Converts = isa<CXXConversionDecl>(Call.Callee);
   const Place Asked = Converts || Call.count() != 1 ? Call.This : Call.Arguments[0].At;
@@ -285,6 +285,11 @@ std::optional<CallResult> Machine::answerOfForeign(const LibraryCall &Call) {
   if (Call.Name == "vramlint_foreign::taken_for_number") {
     if (!Number)
       TheHost.assume(Doubt::TakenNumber, Mem.text(Of), Here);
+    return CallResult();
+  }
+  if (Call.Name == "vramlint_foreign::taken_for_layer") {
+    TheHost.assume(Doubt::HeaderAlias,
+                   "the layer that is made for a call is taken to be what it gives back, as it is", Here);
     return CallResult();
   }
   if (!Converts) {

@@ -147,6 +147,9 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Either, Everything, Assumed},
     {Doubt::LaterRelease, "later-release",
      "the program needs LibTorch {}, and the headers of an earlier release are read", Either, Everything, Assumed},
+    {Doubt::EarlierRelease, "earlier-release",
+     "the program is written for LibTorch {}, and the headers of a later release are read", Either, Everything,
+     Assumed},
 
     {Doubt::UnnamedCard, "unnamed-card", "no card is named (--gpu=NAME): {}", Either, Nothing, Assumed},
 

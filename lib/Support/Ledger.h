@@ -89,6 +89,7 @@ enum class Doubt : std::uint8_t {
   CpuKernelScratch,
   TorchVersion,
   LaterRelease,
+  EarlierRelease,
   UnnamedCard,
   // Limits of the analysis.
   TimeLimit,
