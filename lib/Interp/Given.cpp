@@ -330,11 +330,11 @@ static bool isTakenForNumber(const Host &TheHost, const Expr *E) {
   return V && V->hasAttr<AnnotateAttr>() && TheHost.isForeign(V);
 }
 
-/// Whether \p E names what rounds of a loop change, in one that stands for any of them: what was said is what it was
-/// before.
+/// Whether \p E reads what earlier rounds of a loop leave, in one that stands for any of them: what was said is what
+/// it was before. Where only the place is not known, what was said is said of each.
 bool Machine::isOfAnyRound(const Expr *E, CauseId Cause) const {
-  return isa<DeclRefExpr, MemberExpr>(E->IgnoreParenImpCasts()) &&
-         llvm::StringRef(Mem.text(Cause)).starts_with(AnyRound);
+  return llvm::StringRef(Mem.text(Cause)).starts_with(AnyRound) &&
+         (isa<DeclRefExpr, MemberExpr>(E->IgnoreParenImpCasts()) || !Mem.isExplained(Cause));
 }
 
 /// What \p E gives, or what was said of it.

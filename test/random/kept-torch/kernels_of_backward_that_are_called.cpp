@@ -22,6 +22,10 @@ void called() {
   auto s = at::embedding_dense_backward(torch::randn({5, 7}), torch::randint(0, 20, {5}), 20, -1, false);
   auto t = at::convolution_backward(torch::randn({3, 4, 8, 10}), x, torch::randn({4, 8, 3, 3}), at::IntArrayRef({4}), {1, 1}, {0, 0}, {1, 1}, false, {0, 0}, 1, {true, false, true});
   auto v = x.view({3, 8, 120}), u = at::avg_pool3d_backward(torch::randn({3, 8, 2, 5, 6}), torch::randn({3, 8, 4, 10, 12}), {2, 2, 2}, {2, 2, 2}, {0, 0, 0}, false, true, c10::nullopt);
+  auto volume = torch::randn({3, 8, 4, 10, 12});
+  auto [aa, bb] = at::max_pool3d_with_indices(volume, {2, 2, 2});
+  auto cc = at::max_pool3d_with_indices_backward(torch::randn_like(aa), volume, {2, 2, 2}, {2, 2, 2}, {0, 0, 0}, {1, 1, 1}, false, bb);
+  auto dd = at::_adaptive_avg_pool3d_backward(torch::randn({3, 8, 2, 2, 2}), volume);
 }
 
 struct Convolve : torch::autograd::Function<Convolve> {
