@@ -84,11 +84,11 @@ bool Machine::giveForeign(CauseId Of, QualType Type, Place At) {
 bool Machine::makeOfNumber(CauseId Of, LibraryCall &Call) {
   const auto *Converts = dyn_cast_or_null<CXXMemberCallExpr>(Call.Site);
   const int Which = Given && Converts ? givenFor(Converts->getImplicitObjectArgument()) : GivenValues::None;
-  const ForeignNumber *Known = OfForeign.number(Of);
-  if (!Call.Result || (Which == GivenValues::None && !Known))
+  const ForeignNumber *There = OfForeign.number(Of);
+  if (!Call.Result || (Which == GivenValues::None && !There))
     return false;
   const ForeignNumber Said =
-      Which == GivenValues::None ? *Known : ForeignNumber{Given->All[static_cast<std::size_t>(Which)], Which, ""};
+      Which == GivenValues::None ? *There : ForeignNumber{Given->All[static_cast<std::size_t>(Which)], Which, ""};
   Operand Number;
   Number.Type = typeOfSaid(Said.Said);
   if (Number.Type.isNull())
@@ -186,7 +186,8 @@ CauseId Machine::causeOfNumber(const std::string &Name, const std::string &Numbe
 std::optional<CallResult> Machine::assignedToForeign(const LibraryCall &Call) {
   const auto *Site = dyn_cast_or_null<CXXOperatorCallExpr>(Call.Site);
   if (!Site || Call.Callee->getOverloadedOperator() != OO_Equal || Call.count() != 1 || !Call.This ||
-      Call.This.isUnknown() || !Mem.bytes(Call.This.At, 1))
+      Call.This.isUnknown() || !Mem.bytes(Call.This.At, 1) ||
+      !isNothingButForeign(Call.ThisType->getAsCXXRecordDecl()))
     return std::nullopt;
   const Operand &From = Call.Arguments[0];
   const QualType Type = From.Type.getNonReferenceType();
@@ -224,10 +225,12 @@ std::optional<CallResult> Machine::computedOfForeign(const LibraryCall &Call) {
         return std::nullopt;
       const ForeignNumber *Number = OfForeign.number(Of);
       Type = Number ? typeOfSaid(Number->Said) : QualType();
-      if (Type.isNull())
+      if (Type.isNull()) {
         Lacking = Lacking ? Lacking : Of;
-      else
-        Numbers[I] = valueOf(*Number, Type), Assumed = Number->Assumed.empty() ? Assumed : Number->Assumed;
+      } else {
+        Numbers[I] = valueOf(*Number, Type);
+        Assumed = Number->Assumed.empty() ? Assumed : Number->Assumed;
+      }
     } else if (!Type->isArithmeticType()) {
       return std::nullopt;
     } else if (Numbers[I] = O.At ? load(O.At, Type) : O.V; Numbers[I].isUnknown()) {

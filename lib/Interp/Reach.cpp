@@ -101,6 +101,12 @@ public:
       range(Memory::base(A), std::max<std::uint64_t>(1, B->Size), IsConst);
   }
 
+  /// What lies elsewhere of the objects in [A, A + Size).
+  void outlying(Address A, std::uint64_t Size, bool IsConst) {
+    for (const OutlyingParts::Part &P : Mem.Outlying.within(A, A + Size - 1))
+      range(P.At, Mem.find(P.At)->Size, IsConst);
+  }
+
   void followAll() {
     for (std::size_t I = 0; I < Ranges.size(); ++I)
       follow(Ranges[I]);
@@ -138,8 +144,7 @@ private:
       OnlyValues &= !Object->mayHoldMemory() || Object->givenAway() != HostObject::GivenAway::Changed;
     }
     if (!Mem.Outlying.empty())
-      for (const OutlyingParts::Part &P : Mem.Outlying.within(R.At, R.At + R.Size - 1))
-        range(P.At, Mem.find(P.At)->Size, R.IsConst);
+      outlying(R.At, R.Size, R.IsConst);
     const Block &B = *Mem.find(R.At);
     if (!B.Bytes)
       return;
@@ -413,10 +418,10 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
     R.IsCode |= !Call.ThisType.isNull() && leadsToHandlers(*this, Call.ThisType, 1);
     R.object(Call.This, Method->isConst() ? Class.withConst() : Class);
   }
-  // `config.load(file)` is a call of a member, which may change the others.
+  // `config.load(file)` is a call of a member, which may change the others, but nothing that its object is a part of.
   if (const auto Of =
           Method && Method->getOverloadedOperator() == OO_Call ? Mem.Outlying.objectOf(Call.This.At) : std::nullopt)
-    R.block(*Of, /*IsConst=*/false);
+    R.outlying(*Of, 1, /*IsConst=*/false);
   // A device or options: hardly any function takes such a thing to change it.
   const bool IsForeign = R.IsForeign = Call.Callee && TheHost.isForeign(Call.Callee);
   const auto isSmallValue = [&](QualType Type) {

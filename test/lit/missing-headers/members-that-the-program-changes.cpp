@@ -7,6 +7,7 @@
 // RUN: %vramlint --entry=read_again %s 2>&1 | FileCheck --check-prefix=AGAIN %s
 // RUN: %vramlint --entry=filled %s 2>&1 | FileCheck --check-prefix=FILLED %s
 // RUN: %vramlint --entry=reached %s 2>&1 | FileCheck --check-prefix=REACHED %s
+// RUN: %vramlint --entry=within %s 2>&1 | FileCheck --check-prefix=WITHIN %s
 #include <acme/plans.h>
 #include <torch/torch.h>
 
@@ -70,4 +71,18 @@ void reached() {
   mine.plan.width = 3;
   acme::fill(&mine);
   auto a = torch::zeros({mine.plan.width, 1024}, torch::kCUDA);
+}
+
+// What such an object is a part of stays as it is.
+// WITHIN-NOT: unknown
+// WITHIN: peak allocated{{ +}}17.00 KiB
+struct Net : torch::nn::Module {
+  acme::Plan plan;
+  torch::nn::Linear fc = register_module("fc", torch::nn::Linear(64, 64));
+};
+void within() {
+  Net net;
+  net.fc->to(torch::kCUDA);
+  net.plan.describe("net");
+  net.fc->weight.sum();
 }
