@@ -123,6 +123,20 @@ static std::vector<InputSpec> inputsOf(const LayerSummary &Layer, const std::vec
   return All;
 }
 
+/// Inputs of a layer that has one weight for each channel.
+static std::vector<InputSpec> normalized(const LayerSummary &Layer) {
+  if (Layer.Weight.size() != 1 || Layer.IsOfProgram)
+    return {};
+  const std::int64_t Channels = Layer.Weight[0];
+  if (Layer.Type == "BatchNorm1d")
+    return {tensorInput({2, Channels}, false), tensorInput({2, Channels, 16}, false)};
+  if (Layer.Type == "BatchNorm2d" || Layer.Type == "InstanceNorm2d")
+    return {tensorInput({2, Channels, 16, 16}, false)};
+  if (Layer.Type == "BatchNorm3d" || Layer.Type == "InstanceNorm3d")
+    return {tensorInput({2, Channels, 16, 16, 16}, false)};
+  return {};
+}
+
 static std::vector<std::int64_t> numbersIn(StringRef Text) {
   std::vector<std::int64_t> All;
   while (!Text.empty()) {
@@ -141,6 +155,17 @@ std::optional<Mismatch> matrixMismatch(StringRef Error) {
   return Numbers.size() == 4 ? std::optional(Mismatch{Numbers[1], Numbers[2]}) : std::nullopt;
 }
 
+std::optional<Mismatch> viewMismatch(StringRef Error) {
+  const auto [Shape, Size] = Error.split("is invalid for input of size");
+  const auto Wanted = numbersIn(Shape), Given = numbersIn(Size);
+  if (Wanted.empty() || Given.size() != 1)
+    return std::nullopt;
+  std::int64_t Product = 1;
+  for (const std::int64_t N : Wanted)
+    Product *= N < 0 ? 1 : N;
+  return Mismatch{Given[0], Product};
+}
+
 static std::optional<Mismatch> mismatch(StringRef Error) {
   if (Error.contains("shapes cannot be multiplied"))
     return matrixMismatch(Error);
@@ -150,14 +175,7 @@ static std::optional<Mismatch> mismatch(StringRef Error) {
     const auto Wanted = numbersIn(Wants), Given = numbersIn(Has); // [*, 256], but got input of size[1, 8, 64]
     return Wanted.empty() || Given.empty() ? std::nullopt : std::optional(Mismatch{Given.back(), Wanted.back()});
   }
-  const auto [Shape, Size] = Error.split("is invalid for input of size");
-  const auto Wanted = numbersIn(Shape), Given = numbersIn(Size);
-  if (Wanted.empty() || Given.size() != 1)
-    return std::nullopt;
-  std::int64_t Product = 1;
-  for (const std::int64_t N : Wanted)
-    Product *= N < 0 ? 1 : N;
-  return Mismatch{Given[0], Product};
+  return viewMismatch(Error);
 }
 
 /// The input with as many channels as make those come out right that the layer was given, at each place where they
@@ -294,6 +312,8 @@ public:
     for (const LayerSummary &Layer : Layers) // a signal that is pooled in front of it
       if (Wanted == 1 && Layer.Type == "Linear" && Layer.Weight.size() == 2)
         addGroup({tensorInput({1, Layer.Weight[1], 16}, false)}, Groups);
+    for (const LayerSummary &Layer : Layers)
+      addGroup(normalized(Layer), Groups);
     // What no layer with a weight takes: a loss, a filter, which rows of a memory.
     Groups.push_back({tensorInput({2, 3, 64, 64}, false), tensorInput({16, 64}, false),
                       tensorInput({1, 16000}, false), tensorInput({1, 16, 64}, false),
@@ -399,7 +419,12 @@ private:
       N = N < 1 ? 1 : N;
     for (const std::int64_t N : llvm::drop_begin(Wanted))
       Rest *= N;
-    return {tensorInput(Wanted, false), tensorInput({Wanted[0], Rest}, false)};
+    std::vector<InputSpec> New = {tensorInput(Wanted, false), tensorInput({Wanted[0], Rest}, false)};
+    if (Wanted.size() < T.Input.Shape.size()) { // something in front takes more dimensions
+      Wanted.resize(T.Input.Shape.size(), 1);
+      New.push_back(tensorInput(Wanted, false));
+    }
+    return New;
   }
 
   /// What the way in which one is refused leads on to, and what that leads on to. \p OnlyOther: of inputs that differ

@@ -28,7 +28,9 @@ InputSpec tensorInput(std::vector<std::int64_t> Shape, bool IsIndex);
 struct Mismatch {
   std::int64_t Has = 0, Wants = 0;
 };
-/// Of a product of matrices, from what it is refused with.
+/// Of a view, from what it is refused with.
+std::optional<Mismatch> viewMismatch(llvm::StringRef Error);
+/// Of a product of matrices.
 std::optional<Mismatch> matrixMismatch(llvm::StringRef Error);
 
 /// Searches for tensors with which a call ends well; true when it has one. \p Try makes the call, with the last

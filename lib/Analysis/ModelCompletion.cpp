@@ -281,9 +281,16 @@ private:
 
   /// What comes nearest of those that got as far, from above.
   void noteMisfit(const InputTrial &Trial) {
-    const auto Sizes = matrixMismatch(Trial.Error);
-    if (!Sizes || Sizes->Has <= Sizes->Wants || Trial.Progress < MisfitAt ||
-        (Trial.Progress == MisfitAt && Nearest && Nearest->Has <= Sizes->Has))
+    auto Sizes = matrixMismatch(Trial.Error);
+    if (!Sizes) { // what is viewed is made of fewer
+      Sizes = viewMismatch(Trial.Error);
+      if (!Sizes || Sizes->Wants < 1 || Sizes->Has % Sizes->Wants != 0)
+        return;
+      std::swap(Sizes->Has, Sizes->Wants);
+    } else if (Sizes->Has <= Sizes->Wants) {
+      return;
+    }
+    if (Trial.Progress < MisfitAt || (Trial.Progress == MisfitAt && Nearest && Nearest->Has <= Sizes->Has))
       return;
     MisfitAt = Trial.Progress;
     Nearest = Misfit{Spec.Args, Spec.Given, Sizes->Has, Sizes->Wants};
@@ -449,7 +456,32 @@ private:
     return WasCalled;
   }
 
-  InputTrial call(const std::vector<InputSpec> &Inputs) {
+  /// Whether a model of doubles refuses what is none.
+  static bool wantsDoubles(StringRef Error) {
+    return Error.contains("expected scalar type Float but found Double") || Error.contains("float != double") ||
+           Error.contains("mat1 and mat2 must have the same dtype") ||
+           Error.contains("Input type (float) and bias type (double)");
+  }
+
+  static std::vector<InputSpec> asDoubles(std::vector<InputSpec> Inputs) {
+    for (InputSpec &Input : Inputs)
+      if (Input.IsFloating && !Input.Shape.empty() && !StringRef(Input.Text).contains(':')) {
+        Input.Text += ":double";
+        Input.Dtype = "Float64";
+      }
+    return Inputs;
+  }
+
+  InputTrial call(const std::vector<InputSpec> &Given) {
+    const std::vector<InputSpec> Inputs = IsOfDoubles ? asDoubles(Given) : Given;
+    const InputTrial Trial = callOnce(Inputs);
+    if (Trial.Works || IsOfDoubles || !wantsDoubles(Trial.Error))
+      return Trial;
+    IsOfDoubles = true;
+    return callOnce(asDoubles(Given));
+  }
+
+  InputTrial callOnce(const std::vector<InputSpec> &Inputs) {
     ScenarioSpec With = Spec;
     With.Inputs = Inputs;
     if (Tries++ >= MostTries)
@@ -608,13 +640,14 @@ private:
   std::set<SourceTree::Wanted> &Lacking;
   std::vector<LayerSummary> Layers;
   std::string &Refusal;
-  bool GuessesNumbers;     ///< of missing headers
-  const std::size_t Said;  ///< how many numbers are no guess
-  bool IsLost = false;     ///< nothing is known of the memory of the last execution
-  std::string WhyLost;     ///< what lacks, if nothing is known for that
-  std::string NotMade;     ///< why the last model could not be made
-  bool AreGuessed = false; ///< the constructor's arguments
-  bool IsPutOff = false;   ///< arguments were left of which nothing is known
+  bool GuessesNumbers;      ///< of missing headers
+  const std::size_t Said;   ///< how many numbers are no guess
+  bool IsLost = false;      ///< nothing is known of the memory of the last execution
+  std::string WhyLost;      ///< what lacks, if nothing is known for that
+  std::string NotMade;      ///< why the last model could not be made
+  bool AreGuessed = false;  ///< the constructor's arguments
+  bool IsOfDoubles = false; ///< it refused floats
+  bool IsPutOff = false;    ///< arguments were left of which nothing is known
   Masks MasksAre = Masks::Searched;
   unsigned Distinct = 0;       ///< how many tensors of their own a vector holds; 0: as many as are needed of one
   std::vector<InputSpec> Idle; ///< with which a call does nothing

@@ -124,8 +124,12 @@ public:
   /// For the parameters of \p C that have no defaults.
   std::optional<std::string> of(const clang::CXXConstructorDecl *C) const {
     std::vector<std::string> Given;
+    const clang::FunctionDecl *Defined = nullptr;
+    C->isDefined(Defined);
     for (const clang::ParmVarDecl *Parameter : C->parameters().take_front(C->getMinRequiredArguments()))
-      if (auto Text = of(Parameter))
+      if (auto Text =
+              of(Defined && Parameter->getName().empty() ? Defined->getParamDecl(Parameter->getFunctionScopeIndex())
+                                                         : Parameter))
         Given.push_back(std::move(*Text));
     return Given.size() == C->getMinRequiredArguments() ? std::optional(llvm::join(Given, ", ")) : std::nullopt;
   }

@@ -3,6 +3,8 @@
 //
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/ClassSketch.h"
+#include "Frontend/MemberNames.h"
+#include "Frontend/SourceText.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallVector.h>
@@ -10,6 +12,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 using llvm::StringRef;
@@ -27,69 +30,6 @@ struct Defined {
   std::string Initializers;
   std::string Body;
 };
-
-bool isOfWord(char C) { return llvm::isAlnum(C) || C == '_'; }
-
-/// The source without comments and preprocessor lines, which become blanks.
-std::string plain(StringRef Source) {
-  std::string Out = Source.str();
-  bool AtBegin = true;
-  for (std::size_t I = 0; I < Out.size(); ++I) {
-    const auto blank = [&](StringRef End) {
-      const std::size_t Behind = std::min(Out.find(End.str(), I), Out.size());
-      for (; I < Behind; ++I)
-        Out[I] = Out[I] == '\n' ? '\n' : ' ';
-    };
-    const StringRef Rest = StringRef(Out).drop_front(I);
-    if (Rest.starts_with("//") || (AtBegin && Rest.starts_with("#"))) {
-      blank("\n");
-    } else if (Rest.starts_with("/*")) {
-      blank("*/");
-      for (std::size_t K = 0; K < 2 && I < Out.size(); ++K)
-        Out[I++] = ' ';
-      --I;
-    } else if (Out[I] == '"') {
-      for (++I; I < Out.size() && Out[I] != '"'; ++I)
-        I += Out[I] == '\\';
-    }
-    AtBegin = I < Out.size() && (Out[I] == '\n' || (AtBegin && llvm::isSpace(Out[I])));
-  }
-  return Out;
-}
-
-/// How far the brackets reach that \p Text begins with; npos where they have no end.
-std::size_t bracketed(StringRef Text) {
-  unsigned Depth = 0;
-  for (std::size_t I = 0; I < Text.size(); ++I) {
-    if (Text[I] == '"') {
-      for (++I; I < Text.size() && Text[I] != '"'; ++I)
-        I += Text[I] == '\\';
-      continue;
-    }
-    Depth += StringRef("({[").contains(Text[I]);
-    if (StringRef(")}]").contains(Text[I]) && --Depth == 0)
-      return I + 1;
-  }
-  return StringRef::npos;
-}
-
-/// Parts between commas outside of brackets.
-std::vector<StringRef> split(StringRef Text) {
-  std::vector<StringRef> Parts;
-  int Depth = 0;
-  std::size_t Begin = 0;
-  for (std::size_t I = 0; I < Text.size(); ++I) {
-    Depth += StringRef("({[<").contains(Text[I]);
-    Depth -= StringRef(")}]>").contains(Text[I]) && !(I && Text[I] == '>' && Text[I - 1] == '-');
-    if (Text[I] == ',' && Depth == 0) {
-      Parts.push_back(Text.slice(Begin, I).trim());
-      Begin = I + 1;
-    }
-  }
-  if (!Text.drop_front(Begin).trim().empty())
-    Parts.push_back(Text.drop_front(Begin).trim());
-  return Parts;
-}
 
 /// Where the body begins behind `: first(a), second{b} {`.
 std::size_t bodyBehind(StringRef Text) {
@@ -126,7 +66,7 @@ std::optional<Defined> definitionAt(StringRef Text, std::size_t Begin, std::size
     return std::nullopt;
   D.Parameters = Rest.take_front(Length).drop_front().drop_back().trim().str();
   Rest = Rest.drop_front(Length);
-  const StringRef Qualifiers = Rest.take_until([](char C) { return C == '{' || C == ':' || C == ';'; });
+  const StringRef Qualifiers = Rest.take_until([](char C) { return StringRef("{:;=").contains(C); });
   D.Qualifiers = Qualifiers.trim().str();
   Rest = Rest.drop_front(Qualifiers.size());
   if (Rest.consume_front(":")) {
@@ -136,6 +76,9 @@ std::optional<Defined> definitionAt(StringRef Text, std::size_t Begin, std::size
     D.Initializers = Rest.take_front(Body).str();
     Rest = Rest.drop_front(Body);
   }
+  StringRef Default = Rest;
+  if (Default.consume_front("=") && Default.ltrim().starts_with("default"))
+    return D;
   const std::size_t Body = Rest.starts_with("{") ? bracketed(Rest) : StringRef::npos;
   if (Body == StringRef::npos)
     return std::nullopt;
@@ -143,11 +86,21 @@ std::optional<Defined> definitionAt(StringRef Text, std::size_t Begin, std::size
   return D;
 }
 
+/// Where the name begins that \p At is the last part of: `a::b::Net`.
+std::size_t qualifierBegin(StringRef Text, std::size_t At) {
+  while (Text.take_front(At).ends_with("::")) {
+    At -= 2;
+    while (At > 0 && isOfWord(Text[At - 1]))
+      --At;
+  }
+  return At;
+}
+
 /// Members of \p Class that are defined outside of functions and classes.
 std::vector<Defined> definitionsOf(StringRef Text, StringRef Class) {
   std::vector<Defined> All;
   for (std::size_t I = 0; I < Text.size(); ++I) {
-    const bool IsWord = isOfWord(Text[I]) && (I == 0 || (!isOfWord(Text[I - 1]) && Text[I - 1] != ':'));
+    const bool IsWord = isOfWord(Text[I]) && (I == 0 || !isOfWord(Text[I - 1]));
     if (Text[I] == '{') { // of a namespace, or passed over
       const StringRef Before = Text.take_front(I);
       const std::size_t End = Before.find_last_of(";}{");
@@ -158,7 +111,7 @@ std::vector<Defined> definitionsOf(StringRef Text, StringRef Class) {
     } else if (IsWord && Text.drop_front(I).starts_with(Class)) {
       const std::size_t At = I + Class.size();
       if (Text.drop_front(At).starts_with("::"))
-        if (auto D = definitionAt(Text, I, At, Class))
+        if (auto D = definitionAt(Text, qualifierBegin(Text, I), At, Class))
           All.push_back(std::move(*D));
     }
   }
@@ -170,23 +123,26 @@ public:
   Sketch(StringRef Class, StringRef Source, std::vector<Defined> Definitions)
       : Class(Class), Source(Source), Definitions(std::move(Definitions)) {}
 
-  std::string text() {
+  ClassSketch drawn() {
     for (const Defined &D : Definitions) {
       InConstructor = D.Name == Class;
+      IsModule |= D.Name == "forward" && StringRef(D.Returns).contains("Tensor");
       readParameters(D);
       readLocals(D.Body);
       readInitializers(D);
       if (!readBody(D.Body))
-        return "";
+        return {};
     }
-    return Registers ? printed() : "";
+    if (!IsModule || !guessTypes())
+      return {};
+    return {printed(), Guessed};
   }
 
 private:
   /// `const Config &cfg`: what it is without the reference.
   void readParameters(const Defined &D) {
     Parameters.clear();
-    for (StringRef Parameter : split(D.Parameters)) {
+    for (StringRef Parameter : partsOf(D.Parameters)) {
       std::size_t End = Parameter.size();
       while (End > 0 && isOfWord(Parameter[End - 1]))
         --End;
@@ -247,7 +203,7 @@ private:
     const std::size_t Open = Call.find('('), Length = bracketed(Call.drop_front(std::min(Open, Call.size())));
     if (Open == StringRef::npos || Length == StringRef::npos)
       return "";
-    const auto Arguments = split(Call.substr(Open + 1, Length - 2));
+    const auto Arguments = partsOf(Call.substr(Open + 1, Length - 2));
     return Arguments.size() == 2 ? Arguments[1] : StringRef();
   }
 
@@ -265,6 +221,8 @@ private:
       return "std::shared_ptr<" + Expression.take_until([](char C) { return C == '>'; }).str() + ">";
     const StringRef Name = Expression.take_while([](char C) { return isOfWord(C) || C == ':'; });
     const StringRef Behind = Expression.drop_front(Name.size()).ltrim();
+    if (Name == "std::make_tuple" || Name == "std::make_pair")
+      return typeOfTuple(Name.drop_front(StringRef("std::make_").size()), Behind);
     const StringRef Last = Name.rsplit(':').second.empty() ? Name : Name.rsplit(':').second;
     if (Name.starts_with("torch::") && (Last == "kCUDA" || Last == "kCPU"))
       return "torch::Device";
@@ -277,7 +235,19 @@ private:
     StringRef Type = Name;
     if (Last != "TensorOptions")
       Type.consume_back("Options");
-    return Type.str();
+    return (Type.starts_with("nn::") ? "torch::" : "") + Type.str();
+  }
+
+  /// Of what is made of all that stands in brackets; empty where one of it cannot be seen.
+  std::string typeOfTuple(StringRef Template, StringRef Brackets) const {
+    const std::size_t Length = bracketed(Brackets);
+    std::vector<std::string> Types;
+    if (Length != StringRef::npos)
+      for (StringRef One : partsOf(Brackets.take_front(Length).drop_front().drop_back()))
+        Types.push_back(typeOf(One));
+    return Types.empty() || llvm::is_contained(Types, "")
+               ? ""
+               : ("std::" + Template + "<" + llvm::join(Types, ", ") + ">").str();
   }
 
   static bool isNumber(StringRef Type) {
@@ -328,14 +298,16 @@ private:
   }
 
   void readInitializers(const Defined &D) {
-    for (StringRef One : split(D.Initializers)) {
+    for (StringRef One : partsOf(D.Initializers)) {
       const StringRef Name = One.take_while(isOfWord);
       StringRef Behind = One.drop_front(Name.size()).ltrim();
       if (Name == Class || Behind.size() < 2 || !(Behind.front() == '(' || Behind.front() == '{'))
         continue; // another constructor, or a base
       Behind = Behind.drop_front().drop_back();
-      Registers |= Behind.contains("register_");
-      add(Name, split(Behind).size() == 1 ? typeOf(split(Behind).front()) : "");
+      IsModule |= Behind.contains("register_");
+      const std::vector<StringRef> Given = partsOf(Behind);
+      MadeOf[Name.str()].assign(Given.begin(), Given.end());
+      add(Name, Given.size() == 1 ? typeOf(Given.front()) : "");
     }
   }
 
@@ -343,7 +315,9 @@ private:
   /// cannot be seen what a module is.
   bool readBody(StringRef Body) {
     for (std::size_t At = 0; At < Body.size(); ++At) {
-      if (!isOfWord(Body[At]) || (At && (isOfWord(Body[At - 1]) || Body[At - 1] == '.' || Body[At - 1] == ':')))
+      const bool OfBase = Body.take_front(At).ends_with("Module::");
+      if (!isOfWord(Body[At]) ||
+          (At && (isOfWord(Body[At - 1]) || Body[At - 1] == '.' || (Body[At - 1] == ':' && !OfBase))))
         continue;
       const bool OfThis = Body.take_front(At).ends_with("this->");
       if (At && Body[At - 1] == '>' && !OfThis)
@@ -358,27 +332,76 @@ private:
         const StringRef Expression = expressionAt(Rest.ltrim());
         const std::string Type = typeOf(Expression);
         const bool IsRegistered = Expression.contains("register_");
-        Registers |= IsRegistered;
+        IsModule |= IsRegistered;
         if (IsRegistered && Type.empty())
           return false;
-        if (IsRegistered || OfThis || StringRef(Type).contains("torch::"))
+        if (IsRegistered || OfThis || StringRef(Type).contains("torch::") || StringRef(Type).starts_with("nn::"))
           add(Name, Type);
         else if (const std::string Number = Type.empty() ? numberOf(Expression) : "";
                  InConstructor && !Number.empty())
           add(Name, Number);
       } else if (Rest.consume_front(".push_back(") || Rest.consume_front(".emplace_back(")) {
         if (const StringRef Expression = expressionAt(Rest); Expression.contains("register_module")) {
-          Registers = true;
+          IsModule = true;
           if (typeOf(Expression).empty())
             return false;
           add(Name, "std::vector<" + typeOf(Expression) + ">");
         }
+      } else if (Rest.starts_with("->push_back(") || Rest.starts_with("->extend(")) {
+        Containers.insert(Name.str());
       } else if (Name == "register_module") {
-        Registers = true;
+        IsModule = true;
         if (const StringRef Module = registered(Body.drop_front(At + 1 - Name.size()));
             llvm::all_of(Module, isOfWord))
           Wanted.push_back(Module.str());
       }
+    }
+    return true;
+  }
+
+  /// Whether \p Name stands in front of \p Use somewhere.
+  bool isUsed(const std::string &Name, StringRef Use) const {
+    const std::string Text = Name + Use.str();
+    for (std::size_t At = 0; (At = Source.find(Text, At)) != StringRef::npos; At += Text.size())
+      if (At == 0 || !isOfWord(Source[At - 1]))
+        return true;
+    return false;
+  }
+
+  bool isWanted(const std::string &Name) const { return llvm::is_contained(Wanted, Name); }
+
+  /// What it is that only the header says: a container where something is added to it, a row of layers where it is
+  /// made of some, else the layer that its name says. Empty where nothing does.
+  std::string guessed(const std::string &Name) const {
+    const bool IsCalled = isUsed(Name, "->forward(") || isUsed(Name, "(");
+    if (Containers.count(Name))
+      return IsCalled ? "torch::nn::Sequential" : "torch::nn::ModuleList";
+    const auto Made = MadeOf.find(Name);
+    if (Made == MadeOf.end() || Made->second.empty())
+      return "";
+    const StringRef First = Made->second.front();
+    if (Made->second.size() > 1 && StringRef(typeOf(First)).contains("nn::"))
+      return "torch::nn::Sequential";
+    return layerOfName(Name, Made->second.size(), Dimensions);
+  }
+
+  /// False where it cannot be seen what a module is.
+  bool guessTypes() {
+    for (const std::string &Name : Containers)
+      if (isWanted(Name) || isUsed(Name, "->forward(") || isUsed(Name, "[") || isUsed(Name, "->size("))
+        add(Name, "");
+    for (const auto &[Name, Type] : Members)
+      for (StringRef Digit : {"1", "2", "3"})
+        if (StringRef(Type).contains(("Conv" + Digit + "d").str()))
+          Dimensions = Digit.front() - '0';
+    for (auto &[Name, Type] : Members) {
+      if (!Type.empty() || !(isWanted(Name) || Containers.count(Name)))
+        continue;
+      Type = guessed(Name);
+      if (Type.empty())
+        return false;
+      if (!Containers.count(Name))
+        Guessed.push_back(("`" + Class + "::" + Name + "` is taken to be " + Type).str());
     }
     return true;
   }
@@ -392,6 +415,22 @@ private:
                            (llvm::isUpper(Type.front()) && !Type.contains('<'))) &&
                           !llvm::is_contained(Containers, Type.rsplit(':').second);
     return IsHolder ? "{nullptr}" : "{}";
+  }
+
+  /// How many arguments the source gives a member of that name at least, where it is called of the class itself.
+  std::size_t leastGiven(StringRef Member) const {
+    std::size_t Least = StringRef::npos;
+    for (const Defined &D : Definitions)
+      for (StringRef Text : {StringRef(D.Body), StringRef(D.Initializers)})
+        for (std::size_t At = 0; (At = Text.find(Member, At)) != StringRef::npos; At += Member.size()) {
+          const StringRef Before = Text.take_front(At), Rest = Text.drop_front(At + Member.size());
+          const bool IsOther =
+              !Before.empty() && (isOfWord(Before.back()) || StringRef(".:>").contains(Before.back()));
+          const std::size_t Length = Rest.starts_with("(") ? bracketed(Rest) : StringRef::npos;
+          if ((!IsOther || Before.ends_with("this->")) && Length != StringRef::npos)
+            Least = std::min(Least, partsOf(Rest.take_front(Length).drop_front().drop_back()).size());
+        }
+    return Least;
   }
 
   /// How many arguments the source gives it at least: `Conv(c, 2 * c, 3)`, `std::make_shared<ConvImpl>(c)`.
@@ -409,7 +448,7 @@ private:
         const std::size_t Length =
             Begins && !IsDefinition && Rest.starts_with("(") ? bracketed(Rest) : StringRef::npos;
         if (Length != StringRef::npos)
-          Least = std::min(Least, split(Rest.take_front(Length).drop_front().drop_back()).size());
+          Least = std::min(Least, partsOf(Rest.take_front(Length).drop_front().drop_back()).size());
       }
     return Least;
   }
@@ -417,11 +456,11 @@ private:
   /// The parameters of a constructor. The header may give those defaults that the source leaves out: numbers that are
   /// not known, each by a name of its own that \p Numbers declares.
   std::string parameters(const Defined &D, std::string &Numbers) const {
-    const std::vector<StringRef> All = split(D.Parameters);
-    const std::size_t Least = D.Name == Class ? leastGiven() : StringRef::npos;
+    const std::vector<StringRef> All = partsOf(D.Parameters);
+    const std::size_t Least = D.Name == Class ? leastGiven() : leastGiven(D.Name);
     if (Least >= All.size())
       return D.Parameters;
-    StringRef Holder = Class;
+    StringRef Holder = D.Name;
     Holder.consume_back("Impl");
     std::string Out, Named;
     for (std::size_t I = 0; I < All.size(); ++I) {
@@ -431,6 +470,10 @@ private:
       Out += (I ? ", " : "") + All[I].str();
       if (I < Least)
         continue;
+      if (const StringRef Class = Plain.rtrim("& "); Class.ends_with("Tensor") || Class.contains("optional<")) {
+        Out += " = {}";
+        continue;
+      }
       if (!isNumber(Plain) || !llvm::all_of(Name, isOfWord))
         return D.Parameters;
       const std::string Default = (Name + "_of_" + Holder).str();
@@ -441,11 +484,16 @@ private:
     return Out;
   }
 
+  /// `using namespace torch;`: its classes are called as the source calls them.
+  std::string directives() const {
+    std::string All;
+    for (std::size_t At = 0; (At = Source.find("using namespace torch", At)) != StringRef::npos; ++At)
+      All += (Source.slice(At, Source.find(';', At)) + ";\n").str();
+    return All;
+  }
+
   std::string printed() const {
-    for (const std::string &Module : Wanted)
-      if (const auto I = Members.find(Module); I != Members.end() && I->second.empty())
-        return "";
-    std::string Out = ("struct " + Class + " : ::torch::nn::Module {\n").str(), Numbers;
+    std::string Out = ("struct " + Class + " : ::torch::nn::Module {\n").str(), Numbers = directives();
     for (const Defined &D : Definitions)
       Out += D.Returns + (D.Returns.empty() ? "" : " ") + D.Name + "(" + parameters(D, Numbers) + ") " +
              D.Qualifiers + ";\n";
@@ -462,15 +510,19 @@ private:
   std::map<std::string, std::string> Parameters, Locals; ///< of the definition that is read
   std::map<std::string, std::string> Members;            ///< and their types; empty: it cannot be seen
   std::vector<std::string> Order, Wanted;
-  bool Registers = false, InConstructor = false;
+  std::vector<std::string> Guessed;                       ///< and told
+  std::set<std::string> Containers;                       ///< to which something is added
+  std::map<std::string, std::vector<std::string>> MadeOf; ///< by the initializers of constructors
+  unsigned Dimensions = 1;                                ///< of its convolutions
+  bool IsModule = false, InConstructor = false;
 };
 
 } // namespace
 
-std::string sketchOfClass(StringRef Source, StringRef Class) {
-  const std::string Text = plain(Source);
+ClassSketch sketchOfClass(StringRef Source, StringRef Class) {
+  const std::string Text = withoutComments(Source);
   std::vector<Defined> Definitions = definitionsOf(Text, Class);
-  return Definitions.empty() ? "" : Sketch(Class, Text, std::move(Definitions)).text();
+  return Definitions.empty() ? ClassSketch() : Sketch(Class, Text, std::move(Definitions)).drawn();
 }
 
 } // namespace vramlint

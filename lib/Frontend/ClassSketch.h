@@ -9,11 +9,17 @@
 #include <llvm/ADT/StringRef.h>
 
 #include <string>
+#include <vector>
 
 namespace vramlint {
 
-/// The definition of \p Class, as far as \p Source shows it; empty where it is no module, or where the class of what
-/// it registers cannot be seen.
-std::string sketchOfClass(llvm::StringRef Source, llvm::StringRef Class);
+struct ClassSketch {
+  std::string Text;                 ///< its definition, as far as it is shown
+  std::vector<std::string> Guessed; ///< what members are taken to be, in words
+};
+
+/// What \p Source shows of \p Class; nothing where it is no module, or where the class of what it registers
+/// cannot be seen.
+ClassSketch sketchOfClass(llvm::StringRef Source, llvm::StringRef Class);
 
 } // namespace vramlint

@@ -376,7 +376,7 @@ std::string ForeignNames::classes() const {
   const auto mentions = [&](const std::string &Name, const std::string &Other) {
     StringRef Holder = Other;
     Holder.consume_back("Impl");
-    const StringRef Text = Sketches.at(Name).first;
+    const StringRef Text = Sketches.at(Name).first.Text;
     return Name != Other && (Text.contains(" " + Other) || Text.contains(("\n" + Holder + " ").str()) ||
                              Text.contains(("<" + Holder).str()));
   };
@@ -384,15 +384,17 @@ std::string ForeignNames::classes() const {
     auto At = llvm::find_if(Order, [&, &Name = Name](const std::string &Before) { return mentions(Before, Name); });
     Order.insert(At, Name);
   }
-  std::string Out = Order.empty() ? "" : "#include <torch/torch.h>\n";
+  std::string Out = Order.empty() && Defaulted.empty() ? "" : "#include <torch/torch.h>\n";
   for (const std::string &Name : Order) {
-    const auto &[Text, Space] = Sketches.at(Name);
+    const auto &[Sketch, Space] = Sketches.at(Name);
     StringRef Holder = Name;
-    Out += (Space.empty() ? "" : "namespace " + Space + " {\n") + Text;
+    Out += (Space.empty() ? "" : "namespace " + Space + " {\n") + Sketch.Text;
     if (Holder.consume_back("Impl"))
       Out += ("TORCH_MODULE(" + Holder + ");\n").str();
     Out += Space.empty() ? "" : "}\n";
   }
+  for (const auto &[Name, Declaration] : Defaulted)
+    Out += Declaration;
   return Out;
 }
 

@@ -64,8 +64,20 @@ bool isValueArgument(StringRef Argument) {
                                Argument == "false" || Argument.front() == '\'');
 }
 
-/// Whether `Name & x`, `Name *x,` and the like declare something.
-bool declares(StringRef Before, StringRef Rest) {
+/// Whether the bracket that is open at the end of \p Front is that of a lambda's parameters.
+bool isInParameters(StringRef Front) {
+  unsigned Depth = 0;
+  for (; !Front.empty(); Front = Front.drop_back()) {
+    Depth += Front.back() == ')';
+    if (Front.back() == '(' && Depth-- == 0)
+      return Front.drop_back().rtrim().ends_with("]");
+  }
+  return false;
+}
+
+/// Whether `Name & x`, `Name *x,` and the like declare something. In a function, what stands behind the bracket of a
+/// call or a comma is computed.
+bool declares(StringRef Before, StringRef Rest, bool InFunction) {
   Rest = Rest.ltrim();
   if (!Rest.empty() && isName(Rest.front()) && !llvm::isDigit(Rest.front()))
     return true; // two names beside each other
@@ -78,6 +90,8 @@ bool declares(StringRef Before, StringRef Rest) {
   if (Declared == "const")
     return true;
   const StringRef Front = Before.rtrim();
+  if (InFunction && (Front.ends_with("(") || Front.ends_with(",")) && !isInParameters(Front))
+    return false;
   const bool AtBegin = Front.empty() || StringRef(";{}(,<").contains(Front.back()) || lastWord(Front) == "const";
   return !Declared.empty() && AtBegin && (After.empty() || StringRef("=;,):{[(").contains(After.front()));
 }
@@ -248,6 +262,8 @@ std::vector<std::string> ForeignNames::meanings() const {
     if (Meaning.consume_front("::")) // numbers are numbers, whatever they are called
       Taken.push_back(("`" + Name + "` is taken to be " + Meaning).str());
   }
+  for (const auto &[Name, Sketch] : Sketches)
+    llvm::append_range(Taken, Sketch.first.Guessed);
   return Taken;
 }
 
@@ -256,9 +272,23 @@ bool ForeignNames::isSketched(StringRef Name) const {
   return Sketches.count(Name.str()) || Sketches.count((Name + "Impl").str());
 }
 
-void ForeignNames::dropClasses() {
-  Sketches.clear();
-  HasNoSketches = true;
+bool ForeignNames::dropClasses(const std::set<unsigned> &Lines) {
+  const std::string All = classes();
+  std::set<std::string> Failing;
+  for (const unsigned Line : Lines) {
+    std::size_t End = 0;
+    for (unsigned I = 0; I < Line && End != std::string::npos; ++I)
+      End = All.find('\n', End + 1);
+    const StringRef Before = StringRef(All).take_front(End);
+    for (const auto &[Name, Sketch] : Sketches)
+      if (Before.contains("struct " + Name + " :") &&
+          !Before.rsplit("struct " + Name + " :").second.contains("struct "))
+        Failing.insert(Name);
+  }
+  for (const std::string &Name : Failing)
+    Sketches.erase(Name);
+  NotSketched.insert(Failing.begin(), Failing.end());
+  return !Failing.empty();
 }
 
 std::vector<std::string> ForeignNames::namesOfClasses() const {
@@ -277,10 +307,8 @@ ForeignNames::Node *ForeignNames::spaceOfMember(const MissedName &Missed, String
   return isFunctionDefinition(Rest) ? find(Missed.Space, true) : nullptr;
 }
 
-/// Of a name without a scope: what it stands for, or the class whose members define it. Nothing where it is neither.
+/// Of a name without a scope: what it stands for. Nothing where it stands for nothing else.
 std::optional<bool> ForeignNames::learnMeaning(const MissedName &Missed, StringRef Name) {
-  if (!Missed.Sketch.empty() && !HasNoSketches)
-    return Sketches.try_emplace(Name.str(), Missed.Sketch, Missed.Space).second;
   if (isSketched(Name))
     return false;
   if (!Missed.Alias.empty())
@@ -311,12 +339,16 @@ bool ForeignNames::learn(const MissedName &Missed) {
     return learnNumber(Missed);
   if (Missed.Kind == MissedName::Hint::Device)
     return Devices.insert(Name.str()).second;
+  if (Missed.Kind == MissedName::Hint::Defaults)
+    return Defaulted.try_emplace(Name.str(), Missed.Declaration).second;
   if (Missed.Kind == MissedName::Hint::Overload)
     return Overloads.insert({Missed.Scope, Name.str()}).second;
   if (Missed.Kind == MissedName::Hint::Module)
     return learnModule(Missed.Scope);
   if (Missed.Kind == MissedName::Hint::Library)
     return OfLibraries.insert({Missed.Scope, Name.str()}).second;
+  if (!Missed.Sketch.Text.empty() && !NotSketched.count(Name.str()))
+    return Sketches.try_emplace(Name.str(), Missed.Sketch, Missed.Space).second;
   if (Missed.Scope == OurMembers) {
     const bool IsCalled = Rest.starts_with("(") || Rest.starts_with("<");
     auto [I, IsNew] = Lacking.try_emplace(Name.str(), IsCalled);
@@ -369,7 +401,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
     K = Kind::Namespace;
   else if (Rest.starts_with("(") && isStatementBegin(Before))
     K = Kind::Value; // `po::notify(vm);` is a call, though Clang takes it for a declaration of `vm`
-  else if (Missed.Kind == Hint::Type || declares(Before, Rest) || wantsType(Before, Rest) || Rest.starts_with("{"))
+  else if (Missed.Kind == Hint::Type || declares(Before, Rest, Missed.InFunction) || wantsType(Before, Rest) ||
+           Rest.starts_with("{"))
     K = Kind::Type;
   else if (lastWord(Before) == "using" && llvm::isUpper(Name.front()))
     K = Kind::Type;
@@ -412,8 +445,9 @@ bool ForeignNames::has(StringRef Wanted) const {
 
 std::size_t ForeignNames::size() const {
   std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + Overloads.size() +
-                      Aliases.size() + Sketches.size() + (Bindings ? 1 : 0) + Devices.size() + Labels.size() +
-                      (UsesStd ? 1 : 0) + (AreTexts ? 1 : 0) + Options.size() + (AreInRows ? 1 : 0) + Numbers.size();
+                      Aliases.size() + Sketches.size() + Defaulted.size() + (Bindings ? 1 : 0) + Devices.size() +
+                      Labels.size() + (UsesStd ? 1 : 0) + (AreTexts ? 1 : 0) + Options.size() + (AreInRows ? 1 : 0) +
+                      Numbers.size();
   anyNode([&](const std::string &, const Node &) {
     ++Count;
     return false;

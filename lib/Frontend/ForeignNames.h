@@ -12,6 +12,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
+#include "Frontend/ClassSketch.h"
 #include "Frontend/ForeignMacros.h"
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -34,7 +35,8 @@ struct MissedName {
   /// Text: a function takes a `std::string` as well as a `const char *`. Device: something is put on it,
   /// `model->to(device)`. Overload: a function of ours takes no such arguments. Module: a class derived from it
   /// registers modules; the scope is its own name. Options: those of a layer, which are taken as well as the number
-  /// that makes them; the scope is their class. Number: one of several functions takes a number there.
+  /// that makes them; the scope is their class. Number: one of several functions takes a number there. Defaults: a
+  /// function of the program's is called with fewer arguments than its definition takes.
   enum class Hint {
     None,
     Type,
@@ -49,7 +51,8 @@ struct MissedName {
     Overload,
     Module,
     Options,
-    Number
+    Number,
+    Defaults
   };
   Hint Kind = Hint::None;
   unsigned Count = 0;       ///< of bindings
@@ -63,9 +66,11 @@ struct MissedName {
   /// What a header has given another name, as far as that can be seen: `::at::Tensor`, `namespace ::torch::nn`.
   std::string Alias;
   /// Of a class whose members are defined here: as far as these show it, and its namespace.
-  std::string Sketch, Space;
-  std::string Before; ///< the text in front of the name, some lines
-  std::string Text;   ///< from the name on
+  ClassSketch Sketch;
+  std::string Space;
+  std::string Declaration; ///< with defaults that only a header can give
+  std::string Before;      ///< the text in front of the name, some lines
+  std::string Text;        ///< from the name on
 
   /// It has a scope, or is one.
   bool isQualified() const;
@@ -91,8 +96,9 @@ public:
   /// Classes whose members the program defines, to be read behind the declarations; empty when there are none.
   std::string classes() const;
   std::vector<std::string> namesOfClasses() const;
-  /// They do not compile: none of them is known but for its name.
-  void dropClasses();
+  /// Those at these lines of classes() do not compile: they are not known but for their names. False where there is
+  /// none.
+  bool dropClasses(const std::set<unsigned> &Lines);
   /// How many names there are.
   std::size_t size() const;
   const ForeignMacros &macros() const { return Macros; }
@@ -140,9 +146,10 @@ private:
   std::map<std::string, Number> Numbers;
   std::set<std::string> Labels; ///< names of values that a switch has for cases
   /// Definitions of classes, by name, and the namespaces that they stand in.
-  std::map<std::string, std::pair<std::string, std::string>> Sketches;
-  bool HasNoSketches = false;
-  std::map<std::string, std::string> Aliases; ///< names without a scope that stand for others
+  std::map<std::string, std::pair<ClassSketch, std::string>> Sketches;
+  std::set<std::string> NotSketched;
+  std::map<std::string, std::string> Defaulted; ///< declarations of functions, by name
+  std::map<std::string, std::string> Aliases;   ///< names without a scope that stand for others
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnModule(llvm::StringRef Class);

@@ -4,6 +4,7 @@
 #include "Frontend/Aliases.h"
 #include "Frontend/AmbiguousCalls.h"
 #include "Frontend/ClassSketch.h"
+#include "Frontend/DefaultArguments.h"
 #include "Frontend/EarlierNames.h"
 #include "Frontend/SourceScan.h"
 
@@ -459,8 +460,15 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
       Name.Kind = Hint::Library;
       break;
     }
-    if (!noteOverload(Error, All, Offset, Name))
-      return false;
+    if (!noteOverload(Error, All, Offset, Name)) {
+      Name.Declaration = declarationWithDefaults(Compiler->getASTContext(), All.drop_front(Offset));
+      if (Name.Declaration.empty())
+        return false;
+      Name.Kind = Hint::Defaults;
+      Offset += All.drop_front(Offset).find('(');
+      while (Offset > 0 && (llvm::isAlnum(All[Offset - 1]) || All[Offset - 1] == '_'))
+        --Offset;
+    }
     break;
   case clang::diag::err_ovl_ambiguous_member_call:
     if (const std::size_t At = deviceGiven(All, Offset)) {
@@ -491,18 +499,46 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
   return true;
 }
 
+/// The class whose member is defined by what \p Text begins with, `a::b::Net::forward(`, and the namespace in front
+/// of it; empty where it defines none.
+static std::pair<StringRef, StringRef> classDefined(StringRef Text) {
+  const StringRef Whole =
+      Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_' || C == ':' || C == '~'; });
+  if (!Text.drop_front(Whole.size()).ltrim().starts_with("(")) { // `Net::Result Net::run()`
+    const auto [First, Behind] = Whole.split("::");
+    return {Behind.empty() ? StringRef() : First, StringRef()};
+  }
+  const StringRef Class = Whole.rsplit("::").first;
+  if (Class.size() == Whole.size())
+    return {};
+  const std::size_t Last = Class.rfind("::");
+  return Last == StringRef::npos ? std::pair(Class, StringRef())
+                                 : std::pair(Class.drop_front(Last + 2), Class.take_front(Last));
+}
+
+/// Whether a constructor of \p Name is defined: `Net::Net(`.
+static bool isClassDefined(StringRef All, StringRef Name) {
+  return !Name.empty() && All.contains((Name + "::" + Name + "(").str());
+}
+
 /// `Net::Net(int n) : fc(n, 2) { ... }`: what such definitions say of the class.
 void TolerantParse::sketch(MissedName &Name, StringRef All) {
-  StringRef Rest = Name.Text;
-  const StringRef Class = Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
-  if (Class.empty() || !Rest.drop_front(Class.size()).starts_with("::"))
+  const auto [Class, Qualifier] = classDefined(Name.Text);
+  if (Class.empty() || isClassDefined(All, Qualifier.rsplit("::").second) || isClassDefined(All, Qualifier))
     return;
   const auto [I, IsNew] = Sketches.try_emplace(Class.str());
   if (IsNew)
     I->second = sketchOfClass(All, Class);
   Name.Sketch = I->second;
+  if (Name.Sketch.Text.empty())
+    return;
   if (const auto *Space = llvm::dyn_cast<clang::NamespaceDecl>(Compiler->getSema().CurContext))
     Name.Space = Space->isAnonymousNamespace() ? "" : Space->getQualifiedNameAsString();
+  if (!Name.Scope.empty())
+    Name.Space = Name.Scope;
+  if (!Qualifier.empty())
+    Name.Space += (Name.Space.empty() ? "" : "::") + Qualifier.str();
+  Name.Text = Class.str() + Name.Text.substr(Class.end() - Name.Text.data());
 }
 
 void TolerantParse::note(const clang::Diagnostic &Error) {
@@ -526,7 +562,8 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     Code.Line = Presumed.getLine();
     Code.Column = Presumed.getColumn();
   }
-  SketchesFail |= Code.File == ClassesFile;
+  if (Code.File == ClassesFile)
+    FailingSketches.insert(Code.Line);
   if (In)
     Broken.try_emplace(In, std::move(Code));
   else
@@ -566,7 +603,7 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
   }
   Name.InFunction = In != nullptr;
   Name.IsInStd = Compiler->hasSema() && isInStd(Compiler->getSema(), Name.Text);
-  if (!In && Name.Scope.empty() && isOutsideClasses())
+  if (!In && (Name.Scope.empty() || Name.InNamespace) && isOutsideClasses())
     sketch(Name, All);
   if (Name.Scope.empty() && Compiler->hasSema())
     Name.Alias = aliasIn(Compiler->getASTContext(), Name.Text);
@@ -634,10 +671,8 @@ bool TolerantParse::learn() {
     learnAll([](const MissedName &Name) { return Name.Kind != MissedName::Hint::None; });
   if (!Changed)
     learnAll([](const MissedName &) { return true; });
-  if (!Changed && SketchesFail) {
-    Known->Names.dropClasses();
-    Changed = true;
-  }
+  if (!Changed)
+    Changed = Known->Names.dropClasses(FailingSketches);
   return Changed && ++Known->Rounds < MaxRounds;
 }
 

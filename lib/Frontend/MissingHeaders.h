@@ -102,8 +102,8 @@ private:
   bool HidesMore = false; ///< AskedFor has grown
   bool IsOver = false;    ///< code that is added later has no missing headers, but errors
   std::vector<MissedName> Missed;
-  std::map<std::string, std::string> Sketches; ///< of classes that were asked for
-  bool SketchesFail = false;
+  std::map<std::string, ClassSketch> Sketches; ///< of classes that were asked for
+  std::set<unsigned> FailingSketches;          ///< lines of ClassesFile
   std::optional<EarlierUse> Earlier;
   std::vector<CodeDiagnostic> Elsewhere;
   llvm::DenseMap<const clang::FunctionDecl *, CodeDiagnostic> Broken;

@@ -1,0 +1,53 @@
+// What only a header declares is seen from what its source does with it: a row of layers, to which some are added; the
+// layer that a member's name says; what is made by std::make_tuple; a class that registers nothing. That it is taken to
+// be so is told.
+//
+// RUN: %vramlint --model=words::Reader --args='100, 8, 16' --input=1x4:int64 --device=cpu %s 2>&1 | FileCheck %s
+// CHECK: peak allocated {{ *}}~
+// CHECK: parameters {{ *}}~4.19 KiB
+// CHECK-DAG: `ReaderImpl::embedding` is taken to be torch::nn::Embedding
+// CHECK-DAG: `ReaderImpl::fc_out` is taken to be torch::nn::Linear
+// RUN: %vramlint --model=words::Rows --args=8 --input=2x8 --device=cpu %s 2>&1 | FileCheck --check-prefix=ROWS %s
+// ROWS: peak allocated {{ *}}~768 B
+// ROWS: parameters {{ *}}~576 B
+// RUN: %vramlint --model=words::Plain --args=8 --input=2x8 --device=cpu %s 2>&1 | FileCheck --check-prefix=PLAIN %s
+// PLAIN: peak allocated {{ *}}~296 B
+#include "words.of.ours.h"
+#include <torch/torch.h>
+
+words::ReaderImpl::ReaderImpl(int64_t count, int64_t width, int64_t hidden)
+    : embedding(count, width), fc_out(width * 2, hidden), state(std::make_tuple(torch::zeros({2}), torch::zeros({2}))) {
+  nn::Module::register_module("embedding", embedding);
+  nn::Module::register_module("fc_out", fc_out);
+  this->old = std::make_tuple(torch::zeros({2}), torch::zeros({4}));
+}
+
+words::ReaderImpl::~ReaderImpl() = default;
+
+torch::Tensor words::ReaderImpl::joined(torch::Tensor A, torch::Tensor B, int dim) { return torch::cat({A, B}, dim); }
+
+torch::Tensor words::ReaderImpl::forward(torch::Tensor X) {
+  auto Y = embedding->forward(X);
+  old = std::make_tuple(Y, Y);
+  return fc_out->forward(joined(Y, Y, 2));
+}
+
+namespace words {
+
+Rows::Rows(int width) {
+  for (int I = 0; I < 2; ++I)
+    blocks->push_back(torch::nn::Linear(width, width));
+  register_module("blocks", blocks);
+}
+
+torch::Tensor Rows::forward(torch::Tensor X) { return blocks->forward(X); }
+
+Plain::Plain(int width) {
+  layer = torch::nn::Linear(width, 4);
+  auto *Second = new torch::nn::Linear(4, 2);
+  all->push_back(*Second);
+}
+
+torch::Tensor Plain::forward(torch::Tensor X) { return all[0]->as<torch::nn::Linear>()->forward(layer->forward(X)); }
+
+} // namespace words
