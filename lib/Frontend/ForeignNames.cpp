@@ -225,6 +225,14 @@ bool ForeignNames::learnMember(StringRef Name, StringRef Rest) {
   return Changed;
 }
 
+bool ForeignNames::learnLacking(StringRef Name, StringRef Rest) {
+  const bool IsCalled = Rest.starts_with("(") || Rest.starts_with("<");
+  auto [I, IsNew] = Lacking.try_emplace(Name.str(), IsCalled);
+  const bool IsStronger = IsCalled && !I->second;
+  I->second |= IsCalled;
+  return IsNew || IsStronger;
+}
+
 bool ForeignNames::learnModule(StringRef Class) {
   Node *N = find(Class, /*InNamespace=*/false);
   return N && N->K == Kind::Type && !std::exchange(N->IsModule, true);
@@ -349,13 +357,8 @@ bool ForeignNames::learn(const MissedName &Missed) {
     return OfLibraries.insert({Missed.Scope, Name.str()}).second;
   if (!Missed.Sketch.Text.empty() && !NotSketched.count(Name.str()))
     return Sketches.try_emplace(Name.str(), Missed.Sketch, Missed.Space).second;
-  if (Missed.Scope == OurMembers) {
-    const bool IsCalled = Rest.starts_with("(") || Rest.starts_with("<");
-    auto [I, IsNew] = Lacking.try_emplace(Name.str(), IsCalled);
-    const bool IsStronger = IsCalled && !I->second;
-    I->second |= IsCalled;
-    return IsNew || IsStronger;
-  }
+  if (Missed.Scope == OurMembers)
+    return learnLacking(Name, Rest);
   if (Missed.Kind == MissedName::Hint::Own)
     return Root.Inside.erase(Name.str()) && Own.insert(Name.str()).second;
   Node *Scope = &Root;

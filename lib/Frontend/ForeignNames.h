@@ -152,6 +152,7 @@ private:
   std::map<std::string, std::string> Aliases;   ///< names without a scope that stand for others
 
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
+  bool learnLacking(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnModule(llvm::StringRef Class);
   bool learnNumber(const MissedName &Missed);
   bool isSketched(llvm::StringRef Name) const;
