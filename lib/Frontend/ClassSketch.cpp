@@ -455,7 +455,7 @@ private:
 
   /// The parameters of a constructor. The header may give those defaults that the source leaves out: numbers that are
   /// not known, each by a name of its own that \p Numbers declares.
-  std::string parameters(const Defined &D, std::string &Numbers) const {
+  std::string parameters(const Defined &D, std::string &Numbers) {
     const std::vector<StringRef> All = partsOf(D.Parameters);
     const std::size_t Least = D.Name == Class ? leastGiven() : leastGiven(D.Name);
     if (Least >= All.size())
@@ -472,6 +472,7 @@ private:
         continue;
       if (const StringRef Class = Plain.rtrim("& "); Class.ends_with("Tensor") || Class.contains("optional<")) {
         Out += " = {}";
+        Guessed.push_back("what `" + D.Name + "` is not given is taken to be nothing");
         continue;
       }
       if (!isNumber(Plain) || !llvm::all_of(Name, isOfWord))
@@ -492,7 +493,7 @@ private:
     return All;
   }
 
-  std::string printed() const {
+  std::string printed() {
     std::string Out = ("struct " + Class + " : ::torch::nn::Module {\n").str(), Numbers = directives();
     for (const Defined &D : Definitions)
       Out += D.Returns + (D.Returns.empty() ? "" : " ") + D.Name + "(" + parameters(D, Numbers) + ") " +

@@ -272,6 +272,9 @@ std::vector<std::string> ForeignNames::meanings() const {
   }
   for (const auto &[Name, Sketch] : Sketches)
     llvm::append_range(Taken, Sketch.first.Guessed);
+  for (const auto &[Name, Declaration] : Defaulted)
+    if (StringRef(Declaration).contains(" = {}"))
+      Taken.push_back("what `" + Name + "` is not given is taken to be nothing");
   return Taken;
 }
 
