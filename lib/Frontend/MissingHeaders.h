@@ -11,7 +11,9 @@
 #include "Frontend/EarlierNames.h"
 #include "Frontend/ForeignNames.h"
 
+#include <clang/Basic/SourceLocation.h>
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 
 #include <map>
 
@@ -102,6 +104,7 @@ private:
   bool HidesMore = false; ///< AskedFor has grown
   bool IsOver = false;    ///< code that is added later has no missing headers, but errors
   std::vector<MissedName> Missed;
+  llvm::DenseSet<clang::FileID> Searched;      ///< for modules that are registered
   std::map<std::string, std::string> Sketches; ///< of classes that were asked for
   bool SketchesFail = false;
   std::optional<EarlierUse> Earlier;
@@ -114,6 +117,7 @@ private:
   bool noteNumbers(unsigned Error, llvm::StringRef All, std::size_t Offset);
   void sketch(MissedName &Name, llvm::StringRef All);
   bool isIdleOverride(unsigned Error) const;
+  bool isMethodOfTensors(llvm::StringRef Text) const;
   bool isOutsideClasses() const;
   std::string ourNamespaceOf(llvm::StringRef Function) const;
   std::string namespaceInFront(llvm::StringRef All, std::size_t Offset) const;

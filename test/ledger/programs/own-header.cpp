@@ -14,3 +14,19 @@ void buildText() {
   const char *where = MODELS_OF_BUILD "/net.pt";
   auto kept = torch::zeros({3, 4});
 }
+
+// vramlint: scenario(taken-tensor)
+void takenTensor() {
+  auto kept = torch::zeros({3, 4});
+  torch::Tensor turned = turn(kept);
+}
+
+// vramlint: scenario(foreign-module)
+struct Model : torch::nn::Module {
+  Model() { part = register_module("part", Part(4)); }
+  Part part{nullptr};
+};
+void foreignModule() {
+  Model model;
+  auto kept = torch::zeros({3, 4});
+}
