@@ -17,33 +17,50 @@ bool isLikeGiven(const CXXRecordDecl *Class) {
 }
 
 namespace {
-/// What a function of the program calls `backward` of.
-class WaysBack final : public Walk {
+/// What a function of the program does with a variable.
+class Uses final : public Walk {
 public:
-  llvm::SmallPtrSet<const ValueDecl *, 2> Variables;
-  llvm::SmallPtrSet<const Expr *, 2> Calls;
+  explicit Uses(const ValueDecl *Variable, QualType Tensor) : Variable(Variable), Tensor(Tensor) {}
+
+  bool GoesBack = false;          ///< it calls `backward` of it
+  unsigned All = 0, NoTensor = 0; ///< how often it is named, and is no tensor there
 
   bool visitStmt(Stmt *S) override {
-    const auto *Call = dyn_cast<CXXMemberCallExpr>(S);
-    const auto *Member = Call ? dyn_cast<MemberExpr>(Call->getCallee()->IgnoreParens()) : nullptr;
-    if (!Member || Member->getMemberDecl()->getDeclName().getAsString() != "backward")
-      return true;
-    const Expr *Object = Member->getBase()->IgnoreImplicit()->IgnoreParenImpCasts();
-    if (const auto *Name = dyn_cast<DeclRefExpr>(Object))
-      Variables.insert(Name->getDecl());
-    Calls.insert(Object);
+    if (const auto *Name = dyn_cast<DeclRefExpr>(S))
+      All += Name->getDecl() == Variable;
+    else if (const auto *Member = dyn_cast<MemberExpr>(S); Member && isIt(Member->getBase()))
+      visitMember(*Member->getMemberDecl());
+    else if (const auto *Call = dyn_cast<CXXOperatorCallExpr>(S); Call && Call->getOperator() != OO_Call)
+      NoTensor +=
+          llvm::any_of(Call->arguments(), [&](const Expr *E) { return isIt(E); }) &&
+          llvm::none_of(Call->arguments(), [&](const Expr *E) { return !isIt(E) && mayBeTensor(E->getType()); });
     return true;
+  }
+
+private:
+  const ValueDecl *Variable;
+  QualType Tensor;
+
+  bool isIt(const Expr *E) const {
+    const auto *Name = dyn_cast<DeclRefExpr>(E->IgnoreImplicit()->IgnoreParenImpCasts());
+    return Name && Name->getDecl() == Variable;
+  }
+  bool mayBeTensor(QualType Type) const {
+    const CXXRecordDecl *Class = Type.getNonReferenceType()->getAsCXXRecordDecl();
+    return Class && (isLikeGiven(Class) || declaresSameEntity(Class, Tensor->getAsCXXRecordDecl()));
+  }
+  void visitMember(const ValueDecl &Member) {
+    const auto *Converts = dyn_cast<CXXConversionDecl>(&Member);
+    GoesBack |= Member.getDeclName().getAsString() == "backward";
+    NoTensor += isa<VarDecl>(Member) || (Converts && !mayBeTensor(Converts->getConversionType()));
   }
 };
 } // namespace
 
-/// Whether the program goes back from what the call at \p Site gives, by itself or by the variable that it makes.
-static bool isWayBack(const Frame &In, const Expr *Site) {
-  if (!In.IsUser || !In.Function || !In.Function->hasBody())
-    return false;
-  WaysBack Found;
-  Found.over(In.Function->getBody());
-  return (In.Made && Found.Variables.count(In.Made)) || Found.Calls.count(Site);
+/// The variable that the call at \p Site makes; null where it makes none.
+static const VarDecl *madeBy(const Frame &In, const Expr *Site) {
+  const auto *V = In.IsUser && In.Function && In.Function->hasBody() ? dyn_cast_or_null<VarDecl>(In.Made) : nullptr;
+  return V && !isa<DecompositionDecl>(V) && V->getInit() && V->getInit()->IgnoreImplicit() == Site ? V : nullptr;
 }
 
 /// Whether a module of a missing header is called: it has parameters.
@@ -52,6 +69,19 @@ static bool isForward(const Expr *Site) {
   const CXXRecordDecl *Class =
       Call ? Call->getArg(0)->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl() : nullptr;
   return Class && Class->getQualifiedNameAsString() == "vramlint_foreign::Forward";
+}
+
+/// The first that is given of what \p Kept, of \p Class, holds.
+Place Machine::firstGiven(const LibraryCall &Call, const CXXRecordDecl *Class, const FieldDecl *Kept, QualType Type) {
+  for (const Operand &O : Call.Arguments) {
+    const QualType Given = O.Type.getNonReferenceType();
+    const CXXRecordDecl *Other = Given->getAsCXXRecordDecl();
+    if (Context.hasSameUnqualifiedType(Given, Type))
+      return O.At;
+    if (Other && declaresSameEntity(Other, Class)) // what may be like another is like that
+      return fieldPlace(O.At, Kept);
+  }
+  return Place();
 }
 
 /// What a function gives that may be like the first tensor that it is given: that is put into it, as far as it is
@@ -78,21 +108,17 @@ bool Machine::giveLike(const LibraryCall &Call, CauseId Cause) {
   const QualType Type = All->getElementType().getUnqualifiedType();
   Operand First;
   First.Type = Type;
-  for (const Operand &O : Call.Arguments) {
-    const QualType Given = O.Type.getNonReferenceType();
-    const CXXRecordDecl *Other = Given->getAsCXXRecordDecl();
-    if (Context.hasSameUnqualifiedType(Given, Type))
-      First.At = O.At;
-    else if (Other && declaresSameEntity(Other, Class)) // what may be like another is like that
-      First.At = fieldPlace(O.At, Kept);
-    else
-      continue;
-    break;
-  }
+  First.At = firstGiven(Call, Class, Kept, Type);
+  // Of what is never asked for as a tensor none is kept.
+  const VarDecl *Variable = Frames.empty() || !Call.Site ? nullptr : madeBy(frame(), Call.Site);
+  Uses Of(Variable, Type);
+  if (Variable)
+    Of.over(frame().Function->getBody());
+  const bool IsTensor = !Variable || Of.All > Of.NoTensor;
   const bool IsKnown =
-      TakesTensors && First.At && !First.At.isUnknown() && slot(First.At) && !OfForeign.number(Cause);
+      TakesTensors && IsTensor && First.At && !First.At.isUnknown() && slot(First.At) && !OfForeign.number(Cause);
   store(fieldPlace(Call.Result, IsGiven), Value::boolean(IsKnown), Context.BoolTy);
-  store(fieldPlace(Call.Result, IsLoss), Value::boolean(isWayBack(frame(), Call.Site)), Context.BoolTy);
+  store(fieldPlace(Call.Result, IsLoss), Value::boolean(Of.GoesBack), Context.BoolTy);
   store(fieldPlace(Call.Result, IsOfModule), Value::boolean(isForward(Call.Site)), Context.BoolTy);
   for (std::uint64_t I = 0; I < All->getSize().getZExtValue(); ++I) {
     store(fieldPlace(Call.Result, AreMade) + I * sizeOf(Context.BoolTy), Value::boolean(false), Context.BoolTy);

@@ -432,6 +432,8 @@ private:
   std::optional<CallResult> computedOfForeign(const LibraryCall &Call);
   std::optional<CallResult> answerOfForeign(const LibraryCall &Call);
   bool giveLike(const LibraryCall &Call, CauseId Cause);
+  Place firstGiven(const LibraryCall &Call, const clang::CXXRecordDecl *Class, const clang::FieldDecl *Kept,
+                   clang::QualType Type);
   void nameWhatLiesAt(Place At, const clang::Expr *E);
 
   // ForeignMembers.cpp

@@ -21,12 +21,12 @@ void takenTensor() {
   torch::Tensor turned = turn(kept);
 }
 
-// vramlint: scenario(foreign-module)
-struct Model : torch::nn::Module {
-  Model() { part = register_module("part", Part(4)); }
+struct Whole : torch::nn::Module {
+  Whole() { part = register_module("part", Part(4)); }
   Part part{nullptr};
 };
+// vramlint: scenario(foreign-module)
 void foreignModule() {
-  Model model;
+  Whole whole;
   auto kept = torch::zeros({3, 4});
 }

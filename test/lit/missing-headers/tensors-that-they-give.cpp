@@ -5,6 +5,7 @@
 // RUN: %vramlint --entry=trained %s 2>&1 | FileCheck --check-prefix=TRAINED %s
 // RUN: %vramlint --entry=measured %s 2>&1 | FileCheck --check-prefix=MEASURED %s
 // RUN: %vramlint --entry=said --set 'acme::turn(x, 3)=4x1024' %s 2>&1 | FileCheck --check-prefix=SAID %s
+// RUN: %vramlint --entry=kept %s 2>&1 | FileCheck --check-prefix=KEPT %s
 #include <acme/ops.h>
 #include <torch/torch.h>
 
@@ -35,4 +36,18 @@ void said() {
   auto x = torch::ones({1024}, torch::kCUDA);
   torch::Tensor y = acme::turn(x, 3);
   y = y.to(torch::kCUDA);
+}
+
+// What it is given is not kept where it stays in a variable, and is no tensor.
+// KEPT: peak allocated{{ +}}~8.00 KiB
+// KEPT: held at the end{{ +}}~4.00 KiB
+void kept() {
+  auto x = torch::ones({1024}, torch::kCUDA);
+  auto stats = acme::stats(x + 1, 0.5);
+  auto y = x + 1;
+  std::cout << stats << stats.mean;
+  if (stats > 3)
+    std::cout << static_cast<double>(stats);
+  y = torch::Tensor();
+  static auto held = x;
 }
