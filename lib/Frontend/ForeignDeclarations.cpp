@@ -182,7 +182,15 @@ struct Value {
   long vramlint_storage;
   @members@
 };
-struct Forward : Value {};
+struct Callable { // as a module of a missing header is
+  template <class... A, std::enable_if_t<std::is_void<FirstTensor<A...>>::value, int> = 0> Value &operator()(A &&...) const;
+  template <class... A, std::enable_if_t<!std::is_void<FirstTensor<A...>>::value, int> = 0>
+  LikeGiven<FirstTensor<A...>> operator()(A &&...) const;
+  Value &operator()(const Braced &, VRAMLINT_BRACED) const;
+};
+struct Forward : Value, Callable {
+  using Callable::operator();
+};
 struct Number {
   const Value &Given;
   template <class T, std::enable_if_t<std::is_arithmetic<T>::value, int> = 0> operator T() const { return Given; }
@@ -233,6 +241,8 @@ template <class T> struct LikeGiven : Value {
       if (!is_given)
         given[I] = static_cast<const Value &>(*this).operator T();
       return is_given ? part<I>() : given[I];
+    } else if constexpr (IsOptional<V>::value && std::is_reference<U>::value) {
+      return *new V(); // what need not be there is not
     } else if constexpr (std::is_reference<U>::value) {
       return *new V(static_cast<V>(static_cast<const Value &>(*this)));
     } else {
@@ -345,12 +355,8 @@ std::string ForeignNames::valueOf(const std::string &Name, StringRef Storage) co
   return Storage.str() + classOfValue(Name, "vramlint_foreign::Value") + " " + Name + ";\n";
 }
 
-/// Of a module: it is its `forward`, which a holder has elsewhere.
-static std::string callOperator(StringRef Scope) {
-  return ("template <class... A> decltype(auto) operator()(A &&...a) const { return " + Scope +
-          "forward(static_cast<A &&>(a)...); }\n")
-      .str();
-}
+/// Of a module, or what holds one.
+static constexpr llvm::StringLiteral IsCallable = "using ::vramlint_foreign::Callable::operator();\n";
 
 void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &Out) const {
   for (const auto &[Name, N] : Names) {
@@ -387,8 +393,9 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
       }
       if (N.IsHolder) {
         printModule(Name + "Impl", Names.at(Name + "Impl"), Out);
-        Out += "struct " + Name + " : ::torch::nn::ModuleHolder<" + Name + "Impl> {\nusing Impl = " + Name +
-               "Impl;\nusing ::torch::nn::ModuleHolder<Impl>::ModuleHolder;\n" + callOperator("Impl::") + "};\n";
+        Out += "struct " + Name + " : ::torch::nn::ModuleHolder<" + Name +
+               "Impl>, ::vramlint_foreign::Callable {\nusing Impl = " + Name +
+               "Impl;\nusing ::torch::nn::ModuleHolder<Impl>::ModuleHolder;\n" + IsCallable.str() + "};\n";
         break;
       }
       Out += "struct " + Name + " : vramlint_foreign::Value {\nusing Value::Value;\nusing Value::operator=;\n" +
@@ -414,10 +421,10 @@ void ForeignNames::printModule(const std::string &Name, const Node &N, std::stri
   const bool IsRegistered = IsHeld || Registered.count(Name);
   const std::string Body =
       IsRegistered ? " { ::vramlint_foreign::module_left_out(\"" + Called.str() + "\"); }\n" : " {}\n";
-  Out += "struct " + Name + " : ::torch::nn::Module {\n" + Name + "()" + Body + "template <class A, class... B> " +
-         Name + "(A &&, B &&...)" + Body;
+  Out += "struct " + Name + " : ::torch::nn::Module" + (IsRegistered ? ", ::vramlint_foreign::Callable" : "") +
+         " {\n" + Name + "()" + Body + "template <class A, class... B> " + Name + "(A &&, B &&...)" + Body;
   if (IsRegistered) {
-    Out += "static ::vramlint_foreign::Forward forward;\n" + callOperator("");
+    Out += "static ::vramlint_foreign::Forward forward;\n" + IsCallable.str();
   }
   for (const auto &[Member, Inner] : N.Inside)
     if (Inner.K <= Kind::FunctionTemplate)

@@ -92,7 +92,8 @@ static std::optional<Module> moduleDeclared(StringRef Source, StringRef Variable
       continue;
     StringRef Then = Behind.ltrim();
     StringRef Type = Before.rtrim();
-    if (Type.size() != Before.size() && !Then.empty() && StringRef("{;=,(").contains(Then.front())) {
+    const StringRef Between = Before.drop_front(Type.size());
+    if (!Between.empty() && !Between.contains('\n') && !Then.empty() && StringRef("{;=,(").contains(Then.front())) {
       if (Type.consume_back(">")) {
         const StringRef Name = nameInFront(Type);
         const StringRef Front = Type.rtrim().drop_back(Name.size()).rtrim();
@@ -103,7 +104,7 @@ static std::optional<Module> moduleDeclared(StringRef Source, StringRef Variable
       }
     }
     if (Then.consume_front("=") || Then.consume_front("("))
-      if (std::optional<Module> Made = moduleMade(Then.ltrim()); Made && !Made->IsHeld)
+      if (std::optional<Module> Made = moduleMade(Then.ltrim()))
         return Made;
   }
   return std::nullopt;

@@ -40,6 +40,8 @@ bool isSharedMember(const clang::Expr *E);
 bool isNothingButForeign(const clang::CXXRecordDecl *Class);
 /// Whether it is what a foreign function gives that is given a tensor.
 bool isLikeGiven(const clang::CXXRecordDecl *Class);
+/// Whether that calls a module of a missing header, which has parameters.
+bool isModuleOfMissingHeader(const clang::FunctionDecl *Callee);
 
 class GivenValues {
 public:

@@ -63,12 +63,9 @@ static const VarDecl *madeBy(const Frame &In, const Expr *Site) {
   return V && !isa<DecompositionDecl>(V) && V->getInit() && V->getInit()->IgnoreImplicit() == Site ? V : nullptr;
 }
 
-/// Whether a module of a missing header is called: it has parameters.
-static bool isForward(const Expr *Site) {
-  const auto *Call = dyn_cast_or_null<CXXOperatorCallExpr>(Site);
-  const CXXRecordDecl *Class =
-      Call ? Call->getArg(0)->IgnoreParenImpCasts()->getType()->getAsCXXRecordDecl() : nullptr;
-  return Class && Class->getQualifiedNameAsString() == "vramlint_foreign::Forward";
+bool isModuleOfMissingHeader(const FunctionDecl *Callee) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  return Method && Method->getParent()->getQualifiedNameAsString() == "vramlint_foreign::Callable";
 }
 
 /// The first that is given of what \p Kept, of \p Class, holds.
@@ -119,7 +116,7 @@ bool Machine::giveLike(const LibraryCall &Call, CauseId Cause) {
       TakesTensors && IsTensor && First.At && !First.At.isUnknown() && slot(First.At) && !OfForeign.number(Cause);
   store(fieldPlace(Call.Result, IsGiven), Value::boolean(IsKnown), Context.BoolTy);
   store(fieldPlace(Call.Result, IsLoss), Value::boolean(Of.GoesBack), Context.BoolTy);
-  store(fieldPlace(Call.Result, IsOfModule), Value::boolean(isForward(Call.Site)), Context.BoolTy);
+  store(fieldPlace(Call.Result, IsOfModule), Value::boolean(isModuleOfMissingHeader(Call.Callee)), Context.BoolTy);
   for (std::uint64_t I = 0; I < All->getSize().getZExtValue(); ++I) {
     store(fieldPlace(Call.Result, AreMade) + I * sizeOf(Context.BoolTy), Value::boolean(false), Context.BoolTy);
     std::vector<Operand> Made;

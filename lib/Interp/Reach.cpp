@@ -419,9 +419,6 @@ static bool isGivenTensor(const LibraryCall &Call) {
 /// to be filled begins with a constant, or with nothing.
 static bool isNumberGiven(Machine &M, const LibraryCall &Call, const Operand &O) {
   const auto *Called = dyn_cast_or_null<CallExpr>(Call.Site);
-  const FunctionDecl *In = M.frames().empty() ? nullptr : M.frames().back()->Function;
-  if (In && M.TheHost.isForeign(In)) // a module that is called as it is
-    return O.Type.getNonReferenceType()->isArithmeticType();
   if (!Called || !O.Type.getNonReferenceType()->isArithmeticType())
     return false;
   for (const Expr *Argument : Called->arguments()) {
@@ -439,7 +436,9 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
   Reach R(*this, Mem);
   const std::vector<Address> Counters = Counting.empty() ? std::vector<Address>() : countersGiven(Call);
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.Callee);
-  if (Call.This && Method && !Method->isStatic() && (!Call.This.isUnknown() || changesItsObject(Method))) {
+  const bool IsModule = Method && isModuleOfMissingHeader(Method); // it may hold anything, and nothing that is known
+  if (Call.This && Method && !Method->isStatic() && !IsModule &&
+      (!Call.This.isUnknown() || changesItsObject(Method))) {
     const QualType Class = classType(Method->getParent());
     R.IsCode |= !Call.ThisType.isNull() && leadsToHandlers(*this, Call.ThisType, 1);
     R.object(Call.This, Method->isConst() ? Class.withConst() : Class);
