@@ -325,6 +325,11 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
                  llvm::StringRef(P.missingOwnHeader()).starts_with(ReadBefore)
                      ? P.missingOwnHeader()
                      : "#include \"" + P.missingOwnHeader() + "\""});
+  // What is called as a model is may be one, and not only what gives tensors.
+  const auto IsTaken = [](const Assumption &A) { return A.Kind == Doubt::TakenTensor; };
+  if (P.missingOwnHeader().empty() && !P.missingHeaders().empty() && mayDeclareModules(P) &&
+      llvm::any_of(Run.Assumptions.entries(), IsTaken))
+    Assumed.add({Doubt::MissingHeader, "#include <" + P.missingHeaders().front() + ">"});
   for (const std::string &Name : P.foreign().namesOfClasses())
     Assumed.add({Doubt::OwnHeader, "class " + Name});
   for (const std::string &Meaning : P.foreign().meanings())

@@ -111,11 +111,23 @@ template <class T> constexpr bool is_of_layers() {
 template <class T, class = void> struct IsLayer : std::false_type {};
 template <class T> struct IsLayer<T, std::enable_if_t<sizeof(T) != 0 && std::is_class<T>::value && is_of_layers<T>()>>
     : std::is_base_of<torch::detail::ModuleHolderIndicator, T> {};
+template <class T> constexpr bool IsTensor = std::is_base_of<at::TensorBase, std::decay_t<T>>::value;
+template <class T> struct LikeGiven;
+template <class T> struct TensorOf : std::conditional<IsTensor<T>, T, void> {}; // or like which it may be
+template <class T> struct TensorOf<LikeGiven<T>> { using type = T; };
+template <class... A> struct FirstOf { using type = void; };
+template <class A, class... B> struct FirstOf<A, B...>
+    : std::conditional<std::is_void<typename TensorOf<std::decay_t<A>>::type>::value, typename FirstOf<B...>::type,
+                       typename TensorOf<std::decay_t<A>>::type> {};
+template <class... A> using FirstTensor = typename FirstOf<A...>::type;
 void unknown_bytes(void *);
+void module_left_out(const char *name);
 void taken_for_layer(const Value &);
+void taken_for_tensor(const Value &);
 void taken_for_number(const Value &);
 bool is_whole(const Value &);
 struct Number;
+struct Forward; // of a module
 struct Value {
   Value();
   template <class A, class... B, std::enable_if_t<(sizeof...(B) > 0) || !Is<A>, int> = 0> Value(A &&, B &&...);
@@ -146,7 +158,10 @@ struct Value {
   operator std::string() const;
   operator long long() const; // what a switch asks for; a template is no candidate there
   template <class A, std::enable_if_t<!Is<A>, int> = 0> Value &operator=(A &&);
-  template <class... A, std::enable_if_t<!IsOfBytes<A...>, int> = 0> Value &operator()(A &&...) const;
+  template <class... A, std::enable_if_t<!IsOfBytes<A...> && std::is_void<FirstTensor<A...>>::value, int> = 0>
+  Value &operator()(A &&...) const;
+  template <class... A, std::enable_if_t<!std::is_void<FirstTensor<A...>>::value, int> = 0>
+  LikeGiven<FirstTensor<A...>> operator()(A &&...) const;
   template <class L, class... A, std::enable_if_t<IsLayer<L>::value, int> = 0> L operator()(L &&layer, A &&...) const {
     taken_for_layer(*this);
     return static_cast<L &&>(layer);
@@ -167,6 +182,15 @@ struct Value {
   long vramlint_storage;
   @members@
 };
+struct Callable { // as a module of a missing header is
+  template <class... A, std::enable_if_t<std::is_void<FirstTensor<A...>>::value, int> = 0> Value &operator()(A &&...) const;
+  template <class... A, std::enable_if_t<!std::is_void<FirstTensor<A...>>::value, int> = 0>
+  LikeGiven<FirstTensor<A...>> operator()(A &&...) const;
+  Value &operator()(const Braced &, VRAMLINT_BRACED) const;
+};
+struct Forward : Value, Callable {
+  using Callable::operator();
+};
 struct Number {
   const Value &Given;
   template <class T, std::enable_if_t<std::is_arithmetic<T>::value, int> = 0> operator T() const { return Given; }
@@ -183,16 +207,71 @@ template <class T> struct Of : Value {
 };
 template <> struct Of<void> : Value {};
 template <class T = Value, class...> struct First { using type = T; };
-template <class T> constexpr bool IsTensor = std::is_base_of<at::TensorBase, std::decay_t<T>>::value;
+// What a function gives that is given a tensor: the analysis puts the first of them into it. If a tensor is asked for,
+// it is one like that, and one of its own; so is each of several. What the program goes back from is a number.
+template <class T> struct LikeGiven : Value {
+  static constexpr std::size_t Most = 4;
+  mutable T given[Most];
+  mutable bool is_given, is_loss, is_of_module, is_made[Most];
+  template <std::size_t I> T &part() const {
+    if (!is_made[I]) {
+      taken_for_tensor(*this);
+      given[I] = is_loss ? given[0].mean() : given[0].clone();
+      if (is_of_module && c10::GradMode::is_enabled() && !given[I].requires_grad() && given[I].is_floating_point())
+        given[I].requires_grad_(); // as its parameters do
+      is_made[I] = true;
+    }
+    return given[I];
+  }
+  template <class U, std::enable_if_t<std::is_same<U, T>::value, int> = 0> operator U() const {
+    if (!is_given)
+      return static_cast<const Value &>(*this).operator U();
+    return part<0>();
+  }
+  template <class... U, std::enable_if_t<(sizeof...(U) > 1) && (std::is_same<std::decay_t<U>, T>::value || ...), int> = 0>
+  operator std::tuple<U...>() const {
+    return in_tuple<U...>(std::index_sequence_for<U...>());
+  }
+  template <class... U, std::size_t... I> std::tuple<U...> in_tuple(std::index_sequence<I...>) const {
+    return std::tuple<U...>(part_as<U, I>()...);
+  }
+  template <class U, std::size_t I> decltype(auto) part_as() const { // a reference is one to what is assigned
+    using V = std::decay_t<U>;
+    if constexpr (std::is_same<V, T>::value && I < Most) {
+      if (!is_given)
+        given[I] = static_cast<const Value &>(*this).operator T();
+      return is_given ? part<I>() : given[I];
+    } else if constexpr (IsOptional<V>::value && std::is_reference<U>::value) {
+      return *new V(); // what need not be there is not
+    } else if constexpr (std::is_reference<U>::value) {
+      return *new V(static_cast<V>(static_cast<const Value &>(*this)));
+    } else {
+      return static_cast<V>(static_cast<const Value &>(*this));
+    }
+  }
+  @methods@
+};
+template <std::size_t, class T> LikeGiven<T> get(const LikeGiven<T> &Given) { return Given; }
+template <class T> struct IsLike : std::false_type {};
+template <class T> struct IsLike<LikeGiven<T>> : std::true_type {};
+template <class B, class F> decltype(auto) with_other(B &&Other, const F &computed) {
+  if constexpr (IsLike<std::decay_t<B>>::value) {
+    using T = std::decay_t<decltype(Other.given[0])>;
+    const Value &Plain = Other;
+    return Other.is_given ? computed(static_cast<T>(Other)) : computed(static_cast<c10::Scalar>(Plain));
+  } else {
+    return computed(static_cast<c10::Scalar>(Other));
+  }
+}
 // What a tensor is computed with is a number, as nobody says that it is another tensor.
 #define VRAMLINT_TENSOR_OPERATOR(Op)                                                                                   \
   template <class A, class B, std::enable_if_t<IsTensor<A> && Is<B>, int> = 0>                                         \
   std::decay_t<A> operator Op(A &&One, B &&Other) {                                                                    \
-    return One Op static_cast<c10::Scalar>(Other);                                                                     \
+    return with_other(Other, [&](const auto &Taken) { return One Op Taken; });                                         \
   }                                                                                                                    \
   template <class A, class B, std::enable_if_t<Is<A> && IsTensor<B>, int> = 0>                                         \
   std::decay_t<B> operator Op(A &&One, B &&Other) {                                                                    \
-    return static_cast<c10::Scalar>(One) Op Other;                                                                     \
+    return with_other(One, [&](const auto &Taken) { return Taken Op Other; });                                         \
   }
 #define VRAMLINT_OPERATOR(Op)                                                                                          \
   template <class A, class B, std::enable_if_t<(Is<A> || Is<B>) && !IsTensor<A> && !IsTensor<B>, int> = 0>               \
@@ -230,7 +309,7 @@ VRAMLINT_OPERATOR(&=) VRAMLINT_OPERATOR(|=) VRAMLINT_OPERATOR(^=) VRAMLINT_OPERA
 #define VRAMLINT_OPERATOR(Op)                                                                                          \
   template <class A, class B, std::enable_if_t<IsTensor<A> && Is<B>, int> = 0>                                         \
   decltype(auto) operator Op(A &&One, B &&Other) {                                                                     \
-    return One Op static_cast<c10::Scalar>(Other);                                                                     \
+    return with_other(Other, [&](const auto &Taken) -> decltype(auto) { return One Op Taken; });                       \
   }
 VRAMLINT_OPERATOR(+=) VRAMLINT_OPERATOR(-=) VRAMLINT_OPERATOR(*=) VRAMLINT_OPERATOR(/=)
 #undef VRAMLINT_OPERATOR
@@ -248,6 +327,10 @@ namespace vramlint_foreign {
 template <std::size_t> Value &get(const Value &);
 }
 namespace std {
+template <class T> struct tuple_size<vramlint_foreign::LikeGiven<T>> : integral_constant<size_t, @count@> {};
+template <size_t I, class T> struct tuple_element<I, vramlint_foreign::LikeGiven<T>> {
+  using type = vramlint_foreign::LikeGiven<T>;
+};
 template <> struct tuple_size<vramlint_foreign::Value> : integral_constant<size_t, @count@> {};
 template <size_t I> struct tuple_element<I, vramlint_foreign::Value> { using type = vramlint_foreign::Value; };
 }
@@ -271,6 +354,9 @@ std::string ForeignNames::valueOf(const std::string &Name, StringRef Storage) co
            (I->second.MayBeTensor ? " __attribute__((annotate(\"foreign\")))" : "") + ";\n";
   return Storage.str() + classOfValue(Name, "vramlint_foreign::Value") + " " + Name + ";\n";
 }
+
+/// Of a module, or what holds one.
+static constexpr llvm::StringLiteral IsCallable = "using ::vramlint_foreign::Callable::operator();\n";
 
 void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &Out) const {
   for (const auto &[Name, N] : Names) {
@@ -301,7 +387,15 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
       [[fallthrough]];
     case Kind::Type:
       if (N.IsModule) {
-        printModule(Name, N, Out);
+        if (!isHeldHere(Names, Name))
+          printModule(Name, N, Out);
+        break;
+      }
+      if (N.IsHolder) {
+        printModule(Name + "Impl", Names.at(Name + "Impl"), Out);
+        Out += "struct " + Name + " : ::torch::nn::ModuleHolder<" + Name +
+               "Impl>, ::vramlint_foreign::Callable {\nusing Impl = " + Name +
+               "Impl;\nusing ::torch::nn::ModuleHolder<Impl>::ModuleHolder;\n" + IsCallable.str() + "};\n";
         break;
       }
       Out += "struct " + Name + " : vramlint_foreign::Value {\nusing Value::Value;\nusing Value::operator=;\n" +
@@ -313,10 +407,25 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
   }
 }
 
-/// A class that the program's models are derived from: what it adds to LibTorch's own is not known.
+/// Whether it is the module that another of the names holds.
+bool ForeignNames::isHeldHere(const std::map<std::string, Node> &Names, StringRef Name) const {
+  const auto Holder = Name.consume_back("Impl") ? Names.find(Name.str()) : Names.end();
+  return Holder != Names.end() && Holder->second.IsHolder;
+}
+
+/// A class that the program's models are derived from, or that is registered: what it adds to LibTorch's own is not
+/// known.
 void ForeignNames::printModule(const std::string &Name, const Node &N, std::string &Out) const {
-  Out += "struct " + Name + " : ::torch::nn::Module {\n" + Name + "() {}\ntemplate <class A, class... B> " + Name +
-         "(A &&, B &&...) {}\n";
+  StringRef Called = Name;
+  const bool IsHeld = !Registered.count(Name) && Called.consume_back("Impl") && Registered.count(Called.str());
+  const bool IsRegistered = IsHeld || Registered.count(Name);
+  const std::string Body =
+      IsRegistered ? " { ::vramlint_foreign::module_left_out(\"" + Called.str() + "\"); }\n" : " {}\n";
+  Out += "struct " + Name + " : ::torch::nn::Module" + (IsRegistered ? ", ::vramlint_foreign::Callable" : "") +
+         " {\n" + Name + "()" + Body + "template <class A, class... B> " + Name + "(A &&, B &&...)" + Body;
+  if (IsRegistered) {
+    Out += "static ::vramlint_foreign::Forward forward;\n" + IsCallable.str();
+  }
   for (const auto &[Member, Inner] : N.Inside)
     if (Inner.K <= Kind::FunctionTemplate)
       Out += valueOf(Member, "static ");
@@ -331,7 +440,34 @@ bool ForeignNames::hasModules() const {
 static bool givesPointer(StringRef Name) { return Name == "data" || Name == "ptr" || Name == "mutable_data"; }
 
 static void fill(std::string &Text, StringRef Place, const std::string &With) {
-  Text.replace(Text.find(Place.str()), Place.size(), With);
+  for (std::size_t At = 0; (At = Text.find(Place.str(), At)) != std::string::npos; At += With.size())
+    Text.replace(At, Place.size(), With);
+}
+
+/// A method of what may be a tensor: the tensor's, where that has one that takes such arguments.
+static void addMethod(StringRef Name, std::string &Out) {
+  std::string Text = R"cpp(
+  struct Call_@name@ {
+    template <class U, class... A>
+    auto operator()(U &&Of, A &&...a) const -> decltype(Of.@name@(static_cast<A &&>(a)...)) {
+      return Of.@name@(static_cast<A &&>(a)...);
+    }
+  };
+  template <class... A> decltype(auto) @name@(A &&...a) const {
+    if constexpr (std::is_invocable<Call_@name@, T, A...>::value)
+      return Call_@name@()(static_cast<T>(*this), static_cast<A &&>(a)...);
+    else
+      return (static_cast<const Value &>(*this)(static_cast<A &&>(a)...));
+  }
+  template <class... A> decltype(auto) @name@(std::initializer_list<long> list, A &&...a) const {
+    if constexpr (std::is_invocable<Call_@name@, T, std::initializer_list<long>, A...>::value)
+      return Call_@name@()(static_cast<T>(*this), list, static_cast<A &&>(a)...);
+    else
+      return (static_cast<const Value &>(*this)(Braced(), Braced()));
+  }
+)cpp";
+  fill(Text, "@name@", Name.str());
+  Out += Text;
 }
 
 /// What a function of a library gives that is given something foreign: something foreign, or where the standard
@@ -409,7 +545,10 @@ std::string ForeignNames::declarations() const {
                   Name + "(const Braced &, VRAMLINT_BRACED)" + Const + ";\n";
       else if (!*Const)
         Lacked += "static Value " + Name + ";\n";
-  std::string Inside;
+  std::string Inside, Methods;
+  for (const auto &Name : OfTensors)
+    if (const auto Member = Members.find(Name); Member == Members.end() || !Member->second)
+      addMethod(Name, Methods);
   for (const auto &[Name, IsTemplate] : Members)
     Inside += IsTemplate ? "template <class T = Value, class... A> static T " +
                                std::string(givesPointer(Name) ? "*" : "&") + Name + "(A &&...);\n" + "static Value " +
@@ -425,6 +564,7 @@ std::string ForeignNames::declarations() const {
   fill(Out, "@lacking@", Lacked);
   fill(Out, "@text@", AreTexts ? " && !std::is_same<T, const char *>::value" : "");
   fill(Out, "@members@", Inside);
+  fill(Out, "@methods@", Methods);
   std::string Numbered;
   for (const std::string &Class : Options)
     Numbered += " || std::is_same<T, ::" + Class + ">::value";
@@ -435,7 +575,7 @@ std::string ForeignNames::declarations() const {
   if (!Devices.empty())
     Out = "#include <c10/core/Device.h>\n" + Out;
   if (hasModules())
-    Out = "#include <torch/nn/module.h>\n" + Out;
+    Out = "#include <c10/core/GradMode.h>\n#include <torch/nn/module.h>\n#include <torch/nn/pimpl.h>\n" + Out;
   if (Bindings) {
     Out += TupleTraits;
     fill(Out, "@count@", std::to_string(Bindings));

@@ -210,7 +210,7 @@ ForeignNames::Node *ForeignNames::find(StringRef Scope, bool InNamespace) {
     if (I == N->Inside.end() && !MayAdd)
       return nullptr;
     if (I == N->Inside.end())
-      I = N->Inside.try_emplace(Part.str(), Node{Kind::Namespace, {}, {}, false}).first;
+      I = N->Inside.try_emplace(Part.str(), Node{Kind::Namespace, {}, {}}).first;
     N = &I->second;
   }
   return N;
@@ -236,6 +236,23 @@ bool ForeignNames::learnLacking(StringRef Name, StringRef Rest) {
 bool ForeignNames::learnModule(StringRef Class) {
   Node *N = find(Class, /*InNamespace=*/false);
   return N && N->K == Kind::Type && !std::exchange(N->IsModule, true);
+}
+
+/// The class is a module, or holds one: then both are in its scope.
+bool ForeignNames::learnRegistered(Node &Scope, StringRef Name) {
+  const auto Class = Registered.find(Name.str());
+  Node &N = Scope.Inside[Name.str()];
+  if (Class == Registered.end() || N.K > Kind::Type || N.IsModule || N.IsHolder)
+    return false;
+  N.K = Kind::Type;
+  N.IsModule = !Class->second;
+  N.IsHolder = Class->second;
+  if (N.IsHolder) {
+    Node &Held = Scope.Inside[(Name + "Impl").str()];
+    Held.K = Kind::Type;
+    Held.IsModule = true;
+  }
+  return true;
 }
 
 bool ForeignNames::mayBeNumber(const MissedName &Missed) const {
@@ -331,16 +348,28 @@ std::optional<bool> ForeignNames::learnMeaning(const MissedName &Missed, StringR
   return std::nullopt;
 }
 
+/// What an error says of everything that is foreign. Nothing where it says something of a name.
+std::optional<bool> ForeignNames::learnOfAll(const MissedName &Missed) {
+  switch (Missed.Kind) {
+  case MissedName::Hint::Bindings:
+    return std::exchange(Bindings, Bindings ? Bindings : Missed.Count) != Bindings;
+  case MissedName::Hint::Text:
+    return !std::exchange(AreTexts, true);
+  case MissedName::Hint::Options: // `LayerNormOptions({width})`: what stands in braces is no row either
+    return Options.insert(Missed.Scope).second || !std::exchange(AreInRows, true);
+  case MissedName::Hint::Method:
+    return OfTensors.insert(StringRef(Missed.Text).take_while(isName).str()).second;
+  default:
+    return std::nullopt;
+  }
+}
+
 bool ForeignNames::learn(const MissedName &Missed) {
+  if (const std::optional<bool> Learnt = learnOfAll(Missed))
+    return *Learnt;
   StringRef Rest = Missed.Text;
   Rest.consume_front("~");
   StringRef Name = takeName(Rest);
-  if (Missed.Kind == MissedName::Hint::Bindings)
-    return std::exchange(Bindings, Bindings ? Bindings : Missed.Count) != Bindings;
-  if (Missed.Kind == MissedName::Hint::Text)
-    return !std::exchange(AreTexts, true);
-  if (Missed.Kind == MissedName::Hint::Options) // `LayerNormOptions({width})`: what stands in braces is no row either
-    return Options.insert(Missed.Scope).second || !std::exchange(AreInRows, true);
   if (Name.empty())
     return false;
   if (Missed.Kind == MissedName::Hint::Macro)
@@ -421,6 +450,7 @@ bool ForeignNames::learn(const MissedName &Missed) {
   auto [I, IsNew] = Into.Inside.try_emplace(Name.str());
   Changed |= IsNew;
   Changed |= strengthen(I->second, K);
+  Changed |= !InValue && learnRegistered(Into, Name);
   if (K == Kind::ClassTemplate)
     for (std::size_t A = 0; A < Arguments.size(); ++A)
       if (A >= I->second.Arguments.size()) {
@@ -453,7 +483,7 @@ std::size_t ForeignNames::size() const {
   std::size_t Count = Members.size() + Lacking.size() + Macros.size() + OfLibraries.size() + Overloads.size() +
                       Aliases.size() + Sketches.size() + Defaulted.size() + (Bindings ? 1 : 0) + Devices.size() +
                       Labels.size() + (UsesStd ? 1 : 0) + (AreTexts ? 1 : 0) + Options.size() + (AreInRows ? 1 : 0) +
-                      Numbers.size();
+                      Numbers.size() + OfTensors.size();
   anyNode([&](const std::string &, const Node &) {
     ++Count;
     return false;

@@ -35,8 +35,9 @@ struct MissedName {
   /// Text: a function takes a `std::string` as well as a `const char *`. Device: something is put on it,
   /// `model->to(device)`. Overload: a function of ours takes no such arguments. Module: a class derived from it
   /// registers modules; the scope is its own name. Options: those of a layer, which are taken as well as the number
-  /// that makes them; the scope is their class. Number: one of several functions takes a number there. Defaults: a
-  /// function of the program's is called with fewer arguments than its definition takes.
+  /// that makes them; the scope is their class. Number: one of several functions takes a number there. Method: a
+  /// tensor has it, and it is called on what a function gives that is given one. Defaults: a function of the
+  /// program's is called with fewer arguments than its definition takes.
   enum class Hint {
     None,
     Type,
@@ -52,6 +53,7 @@ struct MissedName {
     Module,
     Options,
     Number,
+    Method,
     Defaults
   };
   Hint Kind = Hint::None;
@@ -86,6 +88,10 @@ public:
   /// A header of the program's own is missing: it may have added names to LibTorch's namespaces, and may use all of
   /// std.
   bool AddsToLibTorch = false;
+  /// Classes of which the program registers objects as modules; whether each is a holder.
+  std::map<std::string, bool> Registered;
+  /// Members of what is foreign that are called as methods of tensors are.
+  std::set<std::string> OfTensors;
   /// Names of which an integer was said.
   std::set<std::string> SaidWhole;
 
@@ -122,6 +128,7 @@ private:
     std::vector<bool> Arguments; ///< of a class template: whether each is a value
     std::map<std::string, Node> Inside;
     bool IsModule = false; ///< of a class: it is derived from LibTorch's
+    bool IsHolder = false; ///< of a module that is called as it is, and Impl
   };
   Node Root{Kind::Namespace, {}, {}};
   /// Members of all foreign classes; whether one is used with template arguments.
@@ -154,6 +161,9 @@ private:
   bool learnMember(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnLacking(llvm::StringRef Name, llvm::StringRef Rest);
   bool learnModule(llvm::StringRef Class);
+  std::optional<bool> learnOfAll(const MissedName &Missed);
+  bool learnRegistered(Node &Scope, llvm::StringRef Name);
+  bool isHeldHere(const std::map<std::string, Node> &Names, llvm::StringRef Name) const;
   bool learnNumber(const MissedName &Missed);
   bool isSketched(llvm::StringRef Name) const;
   Node *spaceOfMember(const MissedName &Missed, llvm::StringRef Rest);

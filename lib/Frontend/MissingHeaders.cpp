@@ -6,6 +6,7 @@
 #include "Frontend/ClassSketch.h"
 #include "Frontend/DefaultArguments.h"
 #include "Frontend/EarlierNames.h"
+#include "Frontend/RegisteredModules.h"
 #include "Frontend/SourceScan.h"
 
 #include <clang/AST/Decl.h>
@@ -238,6 +239,11 @@ static bool anyBase(const clang::CXXRecordDecl *Class,
 
 static bool isOurMembers(const clang::CXXRecordDecl *Class) {
   return Class->getName() == "Members" && Class->getQualifiedNameAsString() == OurMembers;
+}
+
+/// Whether it is what a function gives that is given a tensor.
+static bool isLikeGiven(const clang::CXXRecordDecl *Class) {
+  return Class && Class->getQualifiedNameAsString() == "vramlint_foreign::LikeGiven";
 }
 
 /// Whether it stands in for one of a missing header.
@@ -481,9 +487,10 @@ bool TolerantParse::noteUse(const clang::Diagnostic &Error, StringRef All, std::
     Name.Scope = optionsOf(classIn(Error));
     Name.Kind = Name.Scope.empty() ? Hint::Text : Hint::Options;
     break;
+  case clang::diag::err_decomp_decl_multiple_bases_with_members:
   case clang::diag::err_decomp_decl_wrong_number_bindings: {
     const clang::CXXRecordDecl *Class = classIn(Error);
-    if (!Class || Class->getQualifiedNameAsString() != ForeignValue)
+    if (!isLikeGiven(Class) && (!Class || Class->getQualifiedNameAsString() != ForeignValue))
       return false;
     Name.Kind = Hint::Bindings;
     Name.Count = static_cast<unsigned>(All.slice(Offset, All.find(']', Offset)).count(',') + 1);
@@ -541,6 +548,32 @@ void TolerantParse::sketch(MissedName &Name, StringRef All) {
   Name.Text = Class.str() + Name.Text.substr(Class.end() - Name.Text.data());
 }
 
+static bool isOfName(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Whether \p Text begins with a call of what LibTorch's tensors have a method of that name for.
+bool TolerantParse::isMethodOfTensors(StringRef Text) const {
+  const StringRef Name = Text.take_while(isOfName);
+  if (Name.empty() || !Text.drop_front(Name.size()).ltrim().starts_with("(") || !Compiler->hasSema())
+    return false;
+  clang::ASTContext &Context = Compiler->getASTContext();
+  const clang::DeclContext *In = Context.getTranslationUnitDecl();
+  for (StringRef Part : {"at", "Tensor"}) {
+    const auto Found = In->lookup(&Context.Idents.get(Part));
+    In = Found.empty() ? nullptr : llvm::dyn_cast<clang::DeclContext>(Found.front());
+    if (const auto *Class = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(In))
+      In = Class->getDefinition();
+    if (!In)
+      return false;
+  }
+  for (const auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(In); Class;) {
+    if (!Class->lookup(&Context.Idents.get(Name)).empty())
+      return true;
+    Class = Class->bases().empty() ? nullptr : Class->bases_begin()->getType()->getAsCXXRecordDecl();
+    Class = Class ? Class->getDefinition() : nullptr;
+  }
+  return false;
+}
+
 void TolerantParse::note(const clang::Diagnostic &Error) {
   auto &Sources = Compiler->getSourceManager();
   const clang::FunctionDecl *In = nullptr;
@@ -573,6 +606,9 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
     return;
   const auto [File, Offset] = Sources.getDecomposedLoc(Sources.getSpellingLoc(Error.getLocation()));
   const StringRef All = Sources.getBufferData(File);
+  if (Searched.insert(File).second)
+    for (const auto &[Class, IsHolder] : modulesRegistered(All))
+      Known->Names.Registered.try_emplace(Class, IsHolder);
   if (isOfLabel(Error.getID()) && !All.take_front(Offset).rtrim().ends_with("case"))
     return;
   if (noteUse(Error, All, Offset, In != nullptr) || !Kind)
@@ -583,6 +619,12 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
   Name.Before = All.take_front(Offset).take_back(Around).str();
   Name.Text = All.drop_front(Offset).take_front(Around).str();
   llvm::SmallVector<StringRef, 3> Parts;
+  if (isMethodOfTensors(Name.Text)) {
+    if (isLikeGiven(classIn(Error)))
+      Name.Kind = MissedName::Hint::Method;
+    else
+      Known->Names.OfTensors.insert(StringRef(Name.Text).take_while(isOfName).str());
+  }
   if (anyBase(classIn(Error), isOurMembers))
     Name.Scope = OurMembers.str();
   else if (hasForeignBase(classIn(Error)))

@@ -11,7 +11,9 @@
 #include "Frontend/EarlierNames.h"
 #include "Frontend/ForeignNames.h"
 
+#include <clang/Basic/SourceLocation.h>
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/DenseSet.h>
 
 #include <map>
 
@@ -104,6 +106,7 @@ private:
   std::vector<MissedName> Missed;
   std::map<std::string, ClassSketch> Sketches; ///< of classes that were asked for
   std::set<unsigned> FailingSketches;          ///< lines of ClassesFile
+  llvm::DenseSet<clang::FileID> Searched;      ///< for modules that are registered
   std::optional<EarlierUse> Earlier;
   std::vector<CodeDiagnostic> Elsewhere;
   llvm::DenseMap<const clang::FunctionDecl *, CodeDiagnostic> Broken;
@@ -114,6 +117,7 @@ private:
   bool noteNumbers(unsigned Error, llvm::StringRef All, std::size_t Offset);
   void sketch(MissedName &Name, llvm::StringRef All);
   bool isIdleOverride(unsigned Error) const;
+  bool isMethodOfTensors(llvm::StringRef Text) const;
   bool isOutsideClasses() const;
   std::string ourNamespaceOf(llvm::StringRef Function) const;
   std::string namespaceInFront(llvm::StringRef All, std::size_t Offset) const;

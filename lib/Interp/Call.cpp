@@ -324,7 +324,7 @@ static const Operand *saidBy(const LibraryCall &Call) {
   if (!Call.Name.starts_with(Ours) || Call.count() != 1)
     return nullptr;
   for (std::string_view Known : {"unknown_value", "device_memory", "device_scratch", "other_stream", "default_taken",
-                                 "called_twice", "is_known", "is_alone"})
+                                 "called_twice", "is_known", "is_alone", "module_left_out"})
     if (Call.Name.substr(Ours.size()) == Known)
       return &Call.Arguments[0];
   return nullptr;
@@ -332,11 +332,12 @@ static const Operand *saidBy(const LibraryCall &Call) {
 
 /// What a header of ours says that gives nothing back.
 static Doubt doubtSaidBy(std::string_view Name) {
-  return Name.ends_with("default_taken")    ? Doubt::TakenDefault
-         : Name.ends_with("called_twice")   ? Doubt::LoopRounds
-         : Name.ends_with("device_scratch") ? Doubt::CubScratch
-         : Name.ends_with("other_stream")   ? Doubt::OtherStream
-                                            : Doubt::MissingHeader;
+  return Name.ends_with("default_taken")     ? Doubt::TakenDefault
+         : Name.ends_with("called_twice")    ? Doubt::LoopRounds
+         : Name.ends_with("device_scratch")  ? Doubt::CubScratch
+         : Name.ends_with("other_stream")    ? Doubt::OtherStream
+         : Name.ends_with("module_left_out") ? Doubt::ForeignModule
+                                             : Doubt::MissingHeader;
 }
 
 CauseId Machine::foreignCause(const FunctionDecl *F, const Expr *Site) {
@@ -440,6 +441,7 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
   Matters |= Method && ownsClass(Method->getParent(), Owner) && Owner == &TheHost;
   if (Touched == Reached::Values)
     nameWhatIsFilled(Call, Cause);
+  const bool IsLikeGiven = Foreign && Class && isLikeGiven(Class);
   if (Matters && Foreign)
     TheHost.assume(Doubt::MissingHeader, foreignText(Call.Callee, Call.Site), Here, Mem.text(Cause));
   else if (Matters && (UnknownObject || Lost > Uninitialised) && isa<CXXDestructorDecl>(Call.Callee) &&
@@ -455,6 +457,8 @@ CallResult Machine::callUnmodelled(LibraryCall &Call) {
                    : Missing                 ? std::string(Call.Name)
                                              : What,
                    Here, Mem.text(Cause));
+  if (IsLikeGiven && giveLike(Call, Cause))
+    return CallResult::made();
   return Value::unknown(Cause);
 }
 

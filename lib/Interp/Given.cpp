@@ -343,7 +343,8 @@ Value Machine::settled(const Expr *E, const Value &V) {
   const int Which = Given && !isPlaced(Type) && !Type->isVoidType() ? givenFor(E) : GivenValues::None;
   if (Which != GivenValues::None && Which == RoundsAsked && Type->isBooleanType())
     return V; // what was said is how many rounds there are
-  if (Which != GivenValues::None && V.isUnknown() && isOfAnyRound(E, V.cause()))
+  const bool IsCarried = Carried && std::exchange(Carried, nullptr) == E->IgnoreParenImpCasts();
+  if (Which != GivenValues::None && V.isUnknown() && (IsCarried || isOfAnyRound(E, V.cause())))
     return V;
   if (Which != GivenValues::None && (V.isUnknown() || (canBeSaid(Type) && givenOverrides(E)))) {
     Given->give(Which, E);
@@ -381,8 +382,10 @@ Place Machine::settled(const Expr *E, Place P) {
     return P;
   // What has not been written yet is about to be: it is no value that somebody waits for.
   const Value Now = load(P, Type);
-  if (Now.isUnknown() && isOfAnyRound(E, Now.cause()))
+  if (Now.isUnknown() && llvm::StringRef(Mem.text(Now.cause())).starts_with(AnyRound)) {
+    Carried = E->IgnoreParenImpCasts();
     return P;
+  }
   if ((Now.isUnknown() && Now.cause() != Uninitialised) || (Overrides && canBeSaid(Type))) {
     Given->give(Which, E);
     store(P, givenValue(Which, Type), Type.getUnqualifiedType());
@@ -575,7 +578,8 @@ std::string Machine::wordsFor(const Expr *E) const {
   E = Compared ? Compared : E;
   const QualType Type = E->getType();
   const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-  const bool CanBeSaid = Compared || canBeSaid(Type) || (Class && E->isGLValue() && TheHost.isForeign(Class));
+  const bool CanBeSaid =
+      Compared || canBeSaid(Type) || (Class && (E->isGLValue() || isLikeGiven(Class)) && TheHost.isForeign(Class));
   if (!CanBeSaid || !isName(E) || !TheHost.isUserCode(E->getExprLoc()))
     return "";
   // Other functions may have variables of that name.

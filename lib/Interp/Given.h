@@ -38,6 +38,10 @@ bool isSharedMember(const clang::Expr *E);
 /// Whether nothing is known of such an object but what it is called: headers of ours declare others, which hold what
 /// is known.
 bool isNothingButForeign(const clang::CXXRecordDecl *Class);
+/// Whether it is what a foreign function gives that is given a tensor.
+bool isLikeGiven(const clang::CXXRecordDecl *Class);
+/// Whether that calls a module of a missing header, which has parameters.
+bool isModuleOfMissingHeader(const clang::FunctionDecl *Callee);
 
 class GivenValues {
 public:

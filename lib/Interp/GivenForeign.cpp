@@ -20,6 +20,9 @@ using namespace clang;
 /// What the front end calls the class that everything foreign is.
 static constexpr llvm::StringLiteral ForeignValue = "vramlint_foreign::Value";
 
+/// Of a cause, behind the text of the program.
+static constexpr llvm::StringLiteral NeedsHeader = " needs a header that was not found";
+
 bool isSharedMember(const Expr *E) {
   const auto *Member = dyn_cast<MemberExpr>(E->IgnoreParenImpCasts());
   return Member && isa<VarDecl>(Member->getMemberDecl());
@@ -290,6 +293,13 @@ std::optional<CallResult> Machine::answerOfForeign(const LibraryCall &Call) {
       TheHost.assume(Doubt::TakenNumber, Mem.text(Of), Here);
     return CallResult();
   }
+  if (Call.Name == "vramlint_foreign::taken_for_tensor") {
+    const llvm::StringRef Why = Mem.text(Of);
+    const auto [What, Said] = Why.split(NeedsHeader);
+    TheHost.assume(Doubt::TakenTensor,
+                   (What + " is taken to give a tensor like the first that it is given" + Said).str(), Here);
+    return CallResult();
+  }
   if (Call.Name == "vramlint_foreign::taken_for_layer") {
     TheHost.assume(Doubt::HeaderAlias,
                    "the layer that is made for a call is taken to be what it gives back, as it is", Here);
@@ -323,8 +333,7 @@ void Machine::nameWhatLiesAt(Place At, const Expr *E) {
       return;
     const bool IsShared =
         isSharedMember(E) && !OfForeign.isMade(causeOfForeign(At)) && !isOfAnyRound(E, causeOfForeign(At));
-    const CauseId Now =
-        IsShared ? Mem.cause("'" + textOf(E) + "' needs a header that was not found") : causeOfForeign(At);
+    const CauseId Now = IsShared ? Mem.cause("'" + textOf(E) + "'" + NeedsHeader.str()) : causeOfForeign(At);
     const CauseId Named = explained(E, Now);
     if (Named == causeOfForeign(At) || !Mem.bytes(At.At, sizeOf(Type)))
       return;

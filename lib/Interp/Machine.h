@@ -165,6 +165,8 @@ public:
   std::optional<Words> ProgramArguments = Words{"program"};
   /// What the user says of values from outside; null: nothing.
   GivenValues *Given = nullptr;
+  /// What a foreign function gives that is given a tensor is one like that, where a tensor is asked for.
+  bool TakesTensors = true;
   /// The files that the program finds; null: nothing is known of any.
   ProjectFiles *Files = nullptr;
   /// The program has several translation units: what a linker takes for one may be declared several times.
@@ -422,11 +424,16 @@ private:
   Value valueOf(const ForeignNumber &Number, clang::QualType Type);
   void tellNumber(CauseId Of, ForeignNumber Number);
   bool isOfAnyRound(const clang::Expr *E, CauseId Cause) const;
+  /// The object that has just been found to hold what earlier rounds leave, in a round that stands for any.
+  const clang::Expr *Carried = nullptr;
   CauseId causeOfNumber(const std::string &Name, const std::string &Number, std::string Assumed);
   std::optional<CallResult> assignedToForeign(const LibraryCall &Call);
   bool makeOfNumber(CauseId Of, LibraryCall &Call);
   std::optional<CallResult> computedOfForeign(const LibraryCall &Call);
   std::optional<CallResult> answerOfForeign(const LibraryCall &Call);
+  bool giveLike(const LibraryCall &Call, CauseId Cause);
+  Place firstGiven(const LibraryCall &Call, const clang::CXXRecordDecl *Class, const clang::FieldDecl *Kept,
+                   clang::QualType Type);
   void nameWhatLiesAt(Place At, const clang::Expr *E);
 
   // ForeignMembers.cpp

@@ -409,11 +409,36 @@ static std::vector<NamedPart> partsGiven(Machine &M, const LibraryCall &Call) {
   return Parts;
 }
 
+/// Whether what it gives may be like what it is given.
+static bool isGivenTensor(const LibraryCall &Call) {
+  const CXXRecordDecl *Class = Call.ReturnType.isNull() ? nullptr : Call.ReturnType->getAsCXXRecordDecl();
+  return Class && isLikeGiven(Class);
+}
+
+/// A variable that a call is given for what it is: a parameter, or one that begins with something computed. What is
+/// to be filled begins with a constant, or with nothing.
+static bool isNumberGiven(Machine &M, const LibraryCall &Call, const Operand &O) {
+  const auto *Called = dyn_cast_or_null<CallExpr>(Call.Site);
+  if (!Called || !O.Type.getNonReferenceType()->isArithmeticType())
+    return false;
+  for (const Expr *Argument : Called->arguments()) {
+    const VarDecl *V = variableOf(Argument);
+    if (!V || !M.Context.hasSameUnqualifiedType(V->getType().getNonReferenceType(), O.Type.getNonReferenceType()))
+      continue;
+    const bool IsComputed = isa<ParmVarDecl>(V) || (V->getInit() && !V->getInit()->isEvaluatable(M.Context));
+    if (const Place At = IsComputed ? M.locate(Argument->IgnoreParenImpCasts()) : Place(); At && At.At == O.At.At)
+      return true;
+  }
+  return false;
+}
+
 Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
   Reach R(*this, Mem);
   const std::vector<Address> Counters = Counting.empty() ? std::vector<Address>() : countersGiven(Call);
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.Callee);
-  if (Call.This && Method && !Method->isStatic() && (!Call.This.isUnknown() || changesItsObject(Method))) {
+  const bool IsModule = Method && isModuleOfMissingHeader(Method); // it may hold anything, and nothing that is known
+  if (Call.This && Method && !Method->isStatic() && !IsModule &&
+      (!Call.This.isUnknown() || changesItsObject(Method))) {
     const QualType Class = classType(Method->getParent());
     R.IsCode |= !Call.ThisType.isNull() && leadsToHandlers(*this, Call.ThisType, 1);
     R.object(Call.This, Method->isConst() ? Class.withConst() : Class);
@@ -434,6 +459,7 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
                          [](const FieldDecl *F) { return F->getType()->isAnyPointerType(); });
   };
   llvm::DenseSet<Address> Given;
+  const bool LeavesNumbers = IsForeign && isGivenTensor(Call);
   constexpr unsigned Deepest = 4;
   for (const Operand &O : Call.Arguments) {
     const bool IsLeft = !Call.This && &O == &Call.Arguments.front();
@@ -445,12 +471,19 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
     const QualType Pointee = Declared->getPointeeType(); // of a reference, too
     const bool IsCounter = O.isPlaced() && llvm::is_contained(Counters, O.At.At);
     const QualType Type = O.Type.isNull() ? Declared : O.Type.getNonReferenceType().getUnqualifiedType();
-    if (IsCounter || (IsForeign && O.isPlaced() && isSmallValue(Type))) {
+    const bool IsNumber = LeavesNumbers && O.isPlaced() && isNumberGiven(*this, Call, O);
+    if (IsCounter || IsNumber || (IsForeign && O.isPlaced() && isSmallValue(Type))) {
       if (!IsRead && Declared->isReferenceType() && !Pointee.isConstQualified())
         TheHost.assume(Doubt::GivenByValue,
                        "`" + foreignText(Call.Callee, Call.Site) + "` is taken to leave " +
-                           (IsCounter ? "what counts its loop" : "the " + Type.getAsString() + " that it is given"),
+                           (IsCounter  ? "what counts its loop"
+                            : IsNumber ? "each number that it is given beside a tensor"
+                                       : "the " + Type.getAsString() + " that it is given"),
                        Here);
+      continue;
+    }
+    if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl(); IsForeign && Class && isLikeGiven(Class)) {
+      R.MayHoldMemory = true; // but what it holds is left as a tensor is
       continue;
     }
     if (O.isPlaced() && O.Param && !Declared->isReferenceType())

@@ -91,6 +91,10 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Either, Held, Assumed},
     {Doubt::OwnHeader, "own-header",
      "`{}` needs a header that was not found; what it declares is taken to take no memory", Low, Everything, Assumed},
+    {Doubt::TakenTensor, "taken-tensor", "{}: its header was not found", Either, Everything, Assumed},
+    {Doubt::ForeignModule, "foreign-module",
+     "what the module `{}` holds and takes is left out: its header was not found", Low, Everything, Bounded,
+     "modules of headers that were not found", Once},
     {Doubt::BuildText, "build-text",
      "`{}` is defined by whoever builds the program, and is taken to be a text that names no file that is there",
      Either, Nothing, Assumed},
@@ -290,11 +294,11 @@ void Ledger::add(Assumption A) {
 
 Status Ledger::status(Figure F, std::uint64_t Until) const {
   Status Worst = Status::Exact;
-  bool Grows = false; // then whatever side was taken, there is no upper end
+  bool Grows = false; // or something is left out: then whatever else is assumed, there is no upper end
   for (const Assumption &A : Entries)
     if (A.Since <= Until && reaches(A, F)) {
       Worst = std::max(Worst, statusAfter(A.row(), F));
-      Grows |= A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks;
+      Grows |= A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks || A.Kind == Doubt::ForeignModule;
     }
   return Grows && Worst == Status::Assumed ? Status::AtLeast : Worst;
 }

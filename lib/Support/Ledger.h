@@ -67,6 +67,8 @@ enum class Doubt : std::uint8_t {
   Thread,
   UnknownDevice,
   OwnHeader,
+  TakenTensor,
+  ForeignModule,
   BuildText,
   HeaderAlias,
   OtherDevice,

@@ -9,6 +9,7 @@
 #include "Torch/PathSearch.h"
 
 #include "clang/Sema/Sema.h"
+#include "llvm/ADT/STLExtras.h"
 
 #include <algorithm>
 #include <array>
@@ -101,6 +102,12 @@ Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry,
     if (!Bounded.MaxCallDepth || Bounded.MaxCallDepth > Depth)
       Bounded.MaxCallDepth = Depth;
     Result = explore(Context, SemaRef, Entry, Bounded, Files);
+    const bool IsTaken =
+        llvm::any_of(Result.Assumptions.entries(), [](const Assumption &A) { return A.Kind == Doubt::TakenTensor; });
+    if (IsTaken && Result.End == ExecutionEnd::Threw) { // it is no such tensor
+      Bounded.TakesTensors = false;
+      Result = explore(Context, SemaRef, Entry, Bounded, Files);
+    }
   });
   return Result;
 }

@@ -346,6 +346,7 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       M.Order = Options.ArgumentsRightToLeft ? ArgumentOrder::RightToLeft : ArgumentOrder::LeftToRight;
       M.Quietly = Options.Quietly;
       M.SeveralUnits = Options.SeveralUnits;
+      M.TakesTensors = Options.TakesTensors;
       M.Joined = Joined;
       M.RoundsInTurn = Chosen.areInTurn() ? 2 : 1;
       M.Proofs = Proofs;

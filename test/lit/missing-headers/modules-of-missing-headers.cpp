@@ -6,7 +6,7 @@
 
 // CHECK: 'Net' cannot be guessed (it is made of modules that headers which were not found declare, as at modules-of-missing-headers.cpp:[[@LINE+2]]
 struct NetImpl : torch::nn::Module {
-  explicit NetImpl(int width) : block(Block(1, width)) { register_module("block", block); }
+  explicit NetImpl(int width) : block(parts::all(width)) { register_module("block", parts::all(1)[0]); }
   torch::Tensor forward(torch::Tensor x) { return block(x); }
   Block block;
 };

@@ -26,7 +26,7 @@ struct NetImpl : torch::nn::Module {
 
   NetImpl() {
     Front = Encoder(64);
-    register_module("front", Front);
+    register_module("front", encoders_of(1)[0]);
     Back = register_module("back", Head(64, 10));
   }
   torch::Tensor forward(torch::Tensor X) { return Back->forward(Front->forward(X)); }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "Frontend/RegisteredModules.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/StringExtras.h>
+
+#include <optional>
+#include <utility>
+
+using llvm::StringRef;
+
+namespace vramlint {
+
+static bool isOfName(char C) { return llvm::isAlnum(C) || C == '_'; }
+static bool isOpening(char C) { return C == '(' || C == '{' || C == '['; }
+static bool isClosing(char C) { return C == ')' || C == '}' || C == ']'; }
+static bool isOfScope(char C) { return isOfName(C) || C == ':'; }
+
+namespace {
+struct Module {
+  std::string Name;
+  bool IsHeld = false;
+};
+} // namespace
+
+static StringRef withoutScope(StringRef Name) { return Name.substr(Name.rfind(':') + 1); }
+
+/// The name, with its scope, at the end of \p Text.
+static StringRef nameInFront(StringRef Text) {
+  Text = Text.rtrim();
+  std::size_t Length = 0;
+  while (Length < Text.size() && isOfScope(Text[Text.size() - 1 - Length]))
+    ++Length;
+  return Text.take_back(Length);
+}
+
+/// The argument that \p Rest begins with, up to the comma or parenthesis behind it; nothing when it has no end.
+static std::optional<StringRef> takeArgument(StringRef &Rest) {
+  unsigned Depth = 0;
+  bool IsInText = false;
+  for (std::size_t I = 0; I < Rest.size() && Rest[I] != ';'; ++I) {
+    const char C = Rest[I];
+    if (C == '"' && (I == 0 || Rest[I - 1] != '\\'))
+      IsInText = !IsInText;
+    if (IsInText)
+      continue;
+    if (!Depth && (C == ',' || C == ')')) {
+      const StringRef Argument = Rest.take_front(I).trim();
+      Rest = Rest.drop_front(I + 1);
+      return Argument;
+    }
+    Depth += isOpening(C);
+    Depth -= isClosing(C);
+  }
+  return std::nullopt;
+}
+
+static bool isClassName(StringRef Name) {
+  constexpr StringRef NoClasses[] = {"auto", "return", "const", "else", "new", "delete"};
+  Name = withoutScope(Name);
+  return !Name.empty() && !llvm::isDigit(Name.front()) && !llvm::is_contained(NoClasses, Name);
+}
+
+/// `std::make_shared<FeedForward>(64)`, `Encoder(64)`, and `nullptr` of neither.
+static std::optional<Module> moduleMade(StringRef Made) {
+  for (StringRef Shared : {"std::make_shared<", "make_shared<"})
+    if (Made.consume_front(Shared)) {
+      const StringRef Name = Made.take_until([](char C) { return C == '>'; }).trim();
+      return Name.empty() || !llvm::all_of(Name, isOfScope) ? std::nullopt
+                                                            : std::optional(Module{withoutScope(Name).str(), false});
+    }
+  const StringRef Name = Made.take_while(isOfScope);
+  StringRef Behind = Made.drop_front(Name.size()).ltrim();
+  if (!isClassName(Name) || !(Behind.starts_with("(") || Behind.starts_with("{")))
+    return std::nullopt;
+  unsigned Depth = 0;
+  do {
+    Depth += isOpening(Behind.front());
+    Depth -= isClosing(Behind.front());
+    Behind = Behind.drop_front();
+  } while (Depth && !Behind.empty());
+  if (!Behind.ltrim().empty() && !StringRef("),;").contains(Behind.ltrim().front()))
+    return std::nullopt; // an element or a member of what is made
+  return Module{withoutScope(Name).str(), true};
+}
+
+/// How \p Variable is declared in \p Source, or what it is made of.
+static std::optional<Module> moduleDeclared(StringRef Source, StringRef Variable) {
+  for (std::size_t At = 0; (At = Source.find(Variable, At)) != StringRef::npos; At += Variable.size()) {
+    const StringRef Before = Source.take_front(At), Behind = Source.drop_front(At + Variable.size());
+    if ((!Before.empty() && isOfScope(Before.back())) || (!Behind.empty() && isOfName(Behind.front())))
+      continue;
+    StringRef Then = Behind.ltrim();
+    StringRef Type = Before.rtrim();
+    const StringRef Between = Before.drop_front(Type.size());
+    if (!Between.empty() && !Between.contains('\n') && !Then.empty() && StringRef("{;=,(").contains(Then.front())) {
+      if (Type.consume_back(">")) {
+        const StringRef Name = nameInFront(Type);
+        const StringRef Front = Type.rtrim().drop_back(Name.size()).rtrim();
+        if (!Name.empty() && Front.ends_with("shared_ptr<"))
+          return Module{withoutScope(Name).str(), false};
+      } else if (const StringRef Name = nameInFront(Type); isClassName(Name)) {
+        return Module{withoutScope(Name).str(), true};
+      }
+    }
+    if (Then.consume_front("=") || Then.consume_front("("))
+      if (std::optional<Module> Made = moduleMade(Then.ltrim()))
+        return Made;
+  }
+  return std::nullopt;
+}
+
+static bool isOfModules(StringRef List) { return List == "ModuleList" || List == "ModuleDict"; }
+
+/// `layers->push_back(EncoderLayer(64))`, of a list of modules.
+static void addElements(StringRef Source, std::map<std::string, bool> &Found) {
+  constexpr StringRef Adds = "->push_back(";
+  for (std::size_t At = 0; (At = Source.find(Adds, At)) != StringRef::npos; At += Adds.size()) {
+    StringRef Rest = Source.drop_front(At + Adds.size());
+    const StringRef List = withoutScope(nameInFront(Source.take_front(At)));
+    const std::optional<StringRef> Element = List.empty() ? std::nullopt : takeArgument(Rest);
+    const std::optional<Module> Class = Element ? moduleMade(*Element) : std::nullopt;
+    const std::optional<Module> OfList = Class ? moduleDeclared(Source, List) : std::nullopt;
+    if (OfList && isOfModules(OfList->Name))
+      Found.try_emplace(Class->Name, Class->IsHeld);
+  }
+}
+
+std::map<std::string, bool> modulesRegistered(StringRef Source) {
+  std::map<std::string, bool> Found;
+  addElements(Source, Found);
+  for (StringRef Registers : {"register_module", "replace_module"})
+    for (std::size_t At = 0; (At = Source.find(Registers, At)) != StringRef::npos; At += Registers.size()) {
+      StringRef Rest = Source.drop_front(At + Registers.size()).ltrim();
+      if (!Rest.consume_front("(") || !takeArgument(Rest))
+        continue;
+      const std::optional<StringRef> Registered = takeArgument(Rest);
+      if (!Registered || Registered->empty())
+        continue;
+      StringRef Variable = *Registered;
+      Variable.consume_front("this->");
+      const std::optional<Module> Class =
+          llvm::all_of(Variable, isOfName) ? moduleDeclared(Source, Variable) : moduleMade(*Registered);
+      if (Class)
+        Found.try_emplace(Class->Name, Class->IsHeld);
+    }
+  return Found;
+}
+
+} // namespace vramlint
