@@ -391,11 +391,13 @@ void ForeignNames::print(const std::map<std::string, Node> &Names, std::string &
           printModule(Name, N, Out);
         break;
       }
-      if (N.IsHolder) {
+      if (N.IsHolder && Names.count(Name + "Impl")) {
         printModule(Name + "Impl", Names.at(Name + "Impl"), Out);
         Out += "struct " + Name + " : ::torch::nn::ModuleHolder<" + Name +
                "Impl>, ::vramlint_foreign::Callable {\nusing Impl = " + Name +
-               "Impl;\nusing ::torch::nn::ModuleHolder<Impl>::ModuleHolder;\n" + IsCallable.str() + "};\n";
+               "Impl;\nusing ::torch::nn::ModuleHolder<Impl>::ModuleHolder;\n" + IsCallable.str();
+        printInside(N, Out);
+        Out += "};\n";
         break;
       }
       Out += "struct " + Name + " : vramlint_foreign::Value {\nusing Value::Value;\nusing Value::operator=;\n" +
@@ -426,10 +428,19 @@ void ForeignNames::printModule(const std::string &Name, const Node &N, std::stri
   if (IsRegistered) {
     Out += "static ::vramlint_foreign::Forward forward;\n" + IsCallable.str();
   }
+  printInside(N, Out);
+  Out += "};\n";
+}
+
+/// What is asked for in a class that is a module, or holds one.
+void ForeignNames::printInside(const Node &N, std::string &Out) const {
+  std::map<std::string, Node> Types;
   for (const auto &[Member, Inner] : N.Inside)
     if (Inner.K <= Kind::FunctionTemplate)
       Out += valueOf(Member, "static ");
-  Out += "};\n";
+    else
+      Types.emplace(Member, Inner);
+  print(Types, Out);
 }
 
 bool ForeignNames::hasModules() const {

@@ -443,7 +443,7 @@ bool ForeignNames::learn(const MissedName &Missed) {
     K = Kind::Type;
   if (K == Kind::Value && lastWord(Before) == "case")
     Changed |= Labels.insert(Name.str()).second;
-  const bool InClass = InValue || (Scope->K >= Kind::Type && !Scope->IsModule);
+  const bool InClass = InValue || (Scope->K >= Kind::Type && !Scope->IsModule && !Scope->IsHolder);
   if (InClass && K <= Kind::FunctionTemplate)
     return learnMember(Name, Rest) || Changed;
   Node &Into = InValue ? Root.Inside["vramlint_foreign"].Inside["Value"] : *Scope;

@@ -174,6 +174,7 @@ private:
   std::string classOfValue(const std::string &Name, std::string Otherwise) const;
   std::string valueOf(const std::string &Name, llvm::StringRef Storage) const;
   void print(const std::map<std::string, Node> &Names, std::string &Out) const;
+  void printInside(const Node &N, std::string &Out) const;
   void printModule(const std::string &Name, const Node &N, std::string &Out) const;
   bool anyNode(llvm::function_ref<bool(const std::string &, const Node &)> Wanted) const;
   bool hasModules() const;

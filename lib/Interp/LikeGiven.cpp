@@ -87,12 +87,6 @@ bool Machine::giveLike(const LibraryCall &Call, CauseId Cause) {
   const CXXRecordDecl *Class = Call.ReturnType->getAsCXXRecordDecl();
   if (!Call.Result || Call.Result.isUnknown())
     return false;
-  if (Call.Site && TheHost.isUserCode(Call.Site->getExprLoc())) {
-    Cause = explained(Call.Site, Cause);
-    if (const int Which = Given ? givenFor(Call.Site) : GivenValues::None; Which != GivenValues::None)
-      tellNumber(Cause, ForeignNumber{Given->All[static_cast<std::size_t>(Which)], Which, ""});
-  }
-  makeUnknown(Call.Result, Call.ReturnType, Cause);
   const auto field = [&](llvm::StringRef Name) -> const FieldDecl * {
     const auto Found = llvm::find_if(Class->fields(), [&](const FieldDecl *F) { return F->getName() == Name; });
     return Found == Class->field_end() ? nullptr : *Found;
@@ -106,14 +100,22 @@ bool Machine::giveLike(const LibraryCall &Call, CauseId Cause) {
   Operand First;
   First.Type = Type;
   First.At = firstGiven(Call, Class, Kept, Type);
+  bool IsKnown = TakesTensors && First.At && !First.At.isUnknown() && slot(First.At);
+  if (Call.Site && TheHost.isUserCode(Call.Site->getExprLoc())) {
+    const int Which = Given ? givenFor(Call.Site) : GivenValues::None;
+    // What else it is given makes no difference.
+    Cause =
+        explained(Call.Site, IsKnown || Which != GivenValues::None ? foreignCause(Call.Callee, Call.Site) : Cause);
+    if (Which != GivenValues::None)
+      tellNumber(Cause, ForeignNumber{Given->All[static_cast<std::size_t>(Which)], Which, ""});
+  }
+  makeUnknown(Call.Result, Call.ReturnType, Cause);
   // Of what is never asked for as a tensor none is kept.
   const VarDecl *Variable = Frames.empty() || !Call.Site ? nullptr : madeBy(frame(), Call.Site);
   Uses Of(Variable, Type);
   if (Variable)
     Of.over(frame().Function->getBody());
-  const bool IsTensor = !Variable || Of.All > Of.NoTensor;
-  const bool IsKnown =
-      TakesTensors && IsTensor && First.At && !First.At.isUnknown() && slot(First.At) && !OfForeign.number(Cause);
+  IsKnown = IsKnown && !OfForeign.number(Cause) && (!Variable || Of.All > Of.NoTensor);
   store(fieldPlace(Call.Result, IsGiven), Value::boolean(IsKnown), Context.BoolTy);
   store(fieldPlace(Call.Result, IsLoss), Value::boolean(Of.GoesBack), Context.BoolTy);
   store(fieldPlace(Call.Result, IsOfModule), Value::boolean(isModuleOfMissingHeader(Call.Callee)), Context.BoolTy);

@@ -11,13 +11,17 @@
 #include "parts.h"
 
 // HELD: what the module `Encoder` holds and takes is left out: its header was not found
-// HELD: 'encoder->forward(x)' is taken to give a tensor like the first that it is given
+// HELD: 'encoder->forward(x, encoder->steps())' is taken to give a tensor like the first that it is given
 // HELD: peak allocated{{ +}}>= 24.00 KiB
 // HELD: parameters{{ +}}>= 0 B
 // HELD: 8.00 KiB{{.*}}saved by pow
 struct HeldImpl : torch::nn::Module {
-  HeldImpl(int width) { encoder = register_module("encoder", Encoder(width)); }
-  torch::Tensor forward(torch::Tensor x) { return encoder->forward(x).pow(2); }
+  HeldImpl(int width) {
+    Encoder::Config config;
+    config.depth = Encoder::MaxDepth;
+    encoder = register_module("encoder", Encoder(width, config));
+  }
+  torch::Tensor forward(torch::Tensor x) { return encoder->forward(x, encoder->steps()).pow(2); }
   Encoder encoder{nullptr};
 };
 TORCH_MODULE(Held);
