@@ -111,4 +111,18 @@ std::string aliasIn(clang::ASTContext &Context, StringRef Text) {
   return IsTensor || isMadeOfTensor(Context, Text) ? Tensor.str() : "";
 }
 
+bool isMethodOfTensors(clang::ASTContext &Context, StringRef Text) {
+  const StringRef Name = takeWord(Text);
+  const clang::NamespaceDecl *Space = findNamespace(Context, "at");
+  if (Name.empty() || !Text.starts_with("(") || !has(Context, Space, "Tensor"))
+    return false;
+  const auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(Space->lookup(&Context.Idents.get("Tensor")).front());
+  while (Class && (Class = Class->getDefinition())) {
+    if (!Class->lookup(&Context.Idents.get(Name)).empty())
+      return true;
+    Class = Class->bases().empty() ? nullptr : Class->bases_begin()->getType()->getAsCXXRecordDecl();
+  }
+  return false;
+}
+
 } // namespace vramlint

@@ -17,4 +17,7 @@ namespace vramlint {
 /// `namespace ::torch::nn`, `::std::int64_t`; empty where that cannot be seen.
 std::string aliasIn(clang::ASTContext &Context, llvm::StringRef Text);
 
+/// Whether \p Text begins with a call, and LibTorch's tensors have a method of that name.
+bool isMethodOfTensors(clang::ASTContext &Context, llvm::StringRef Text);
+
 } // namespace vramlint

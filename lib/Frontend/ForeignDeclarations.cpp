@@ -210,6 +210,7 @@ template <class T = Value, class...> struct First { using type = T; };
 // What a function gives that is given a tensor: the analysis puts the first of them into it. If a tensor is asked for,
 // it is one like that, and one of its own; so is each of several. What the program goes back from is a number.
 template <class T> struct LikeGiven : Value {
+  using Value::operator=;
   static constexpr std::size_t Most = 4;
   mutable T given[Most];
   mutable bool is_given, is_loss, is_of_module, is_made[Most];

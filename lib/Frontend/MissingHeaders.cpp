@@ -8,6 +8,7 @@
 #include "Frontend/EarlierNames.h"
 #include "Frontend/RegisteredModules.h"
 #include "Frontend/SourceScan.h"
+#include "Frontend/SourceText.h"
 
 #include <clang/AST/Decl.h>
 #include <clang/AST/DeclCXX.h>
@@ -548,32 +549,6 @@ void TolerantParse::sketch(MissedName &Name, StringRef All) {
   Name.Text = Class.str() + Name.Text.substr(Class.end() - Name.Text.data());
 }
 
-static bool isOfName(char C) { return llvm::isAlnum(C) || C == '_'; }
-
-/// Whether \p Text begins with a call of what LibTorch's tensors have a method of that name for.
-bool TolerantParse::isMethodOfTensors(StringRef Text) const {
-  const StringRef Name = Text.take_while(isOfName);
-  if (Name.empty() || !Text.drop_front(Name.size()).ltrim().starts_with("(") || !Compiler->hasSema())
-    return false;
-  clang::ASTContext &Context = Compiler->getASTContext();
-  const clang::DeclContext *In = Context.getTranslationUnitDecl();
-  for (StringRef Part : {"at", "Tensor"}) {
-    const auto Found = In->lookup(&Context.Idents.get(Part));
-    In = Found.empty() ? nullptr : llvm::dyn_cast<clang::DeclContext>(Found.front());
-    if (const auto *Class = llvm::dyn_cast_or_null<clang::CXXRecordDecl>(In))
-      In = Class->getDefinition();
-    if (!In)
-      return false;
-  }
-  for (const auto *Class = llvm::dyn_cast<clang::CXXRecordDecl>(In); Class;) {
-    if (!Class->lookup(&Context.Idents.get(Name)).empty())
-      return true;
-    Class = Class->bases().empty() ? nullptr : Class->bases_begin()->getType()->getAsCXXRecordDecl();
-    Class = Class ? Class->getDefinition() : nullptr;
-  }
-  return false;
-}
-
 void TolerantParse::note(const clang::Diagnostic &Error) {
   auto &Sources = Compiler->getSourceManager();
   const clang::FunctionDecl *In = nullptr;
@@ -619,11 +594,11 @@ void TolerantParse::note(const clang::Diagnostic &Error) {
   Name.Before = All.take_front(Offset).take_back(Around).str();
   Name.Text = All.drop_front(Offset).take_front(Around).str();
   llvm::SmallVector<StringRef, 3> Parts;
-  if (isMethodOfTensors(Name.Text)) {
+  if (Compiler->hasSema() && isMethodOfTensors(Compiler->getASTContext(), Name.Text)) {
     if (isLikeGiven(classIn(Error)))
       Name.Kind = MissedName::Hint::Method;
     else
-      Known->Names.OfTensors.insert(StringRef(Name.Text).take_while(isOfName).str());
+      Known->Names.OfTensors.insert(StringRef(Name.Text).take_while(isOfWord).str());
   }
   if (anyBase(classIn(Error), isOurMembers))
     Name.Scope = OurMembers.str();

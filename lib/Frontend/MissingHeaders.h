@@ -117,7 +117,6 @@ private:
   bool noteNumbers(unsigned Error, llvm::StringRef All, std::size_t Offset);
   void sketch(MissedName &Name, llvm::StringRef All);
   bool isIdleOverride(unsigned Error) const;
-  bool isMethodOfTensors(llvm::StringRef Text) const;
   bool isOutsideClasses() const;
   std::string ourNamespaceOf(llvm::StringRef Function) const;
   std::string namespaceInFront(llvm::StringRef All, std::size_t Offset) const;

@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "Frontend/RegisteredModules.h"
+#include "Frontend/SourceText.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/ADT/StringExtras.h>
 
 #include <optional>
-#include <utility>
 
 using llvm::StringRef;
 
 namespace vramlint {
 
-static bool isOfName(char C) { return llvm::isAlnum(C) || C == '_'; }
-static bool isOpening(char C) { return C == '(' || C == '{' || C == '['; }
-static bool isClosing(char C) { return C == ')' || C == '}' || C == ']'; }
-static bool isOfScope(char C) { return isOfName(C) || C == ':'; }
+static bool isOfScope(char C) { return isOfWord(C) || C == ':'; }
 
 namespace {
 struct Module {
@@ -34,25 +30,10 @@ static StringRef nameInFront(StringRef Text) {
   return Text.take_back(Length);
 }
 
-/// The argument that \p Rest begins with, up to the comma or parenthesis behind it; nothing when it has no end.
-static std::optional<StringRef> takeArgument(StringRef &Rest) {
-  unsigned Depth = 0;
-  bool IsInText = false;
-  for (std::size_t I = 0; I < Rest.size() && Rest[I] != ';'; ++I) {
-    const char C = Rest[I];
-    if (C == '"' && (I == 0 || Rest[I - 1] != '\\'))
-      IsInText = !IsInText;
-    if (IsInText)
-      continue;
-    if (!Depth && (C == ',' || C == ')')) {
-      const StringRef Argument = Rest.take_front(I).trim();
-      Rest = Rest.drop_front(I + 1);
-      return Argument;
-    }
-    Depth += isOpening(C);
-    Depth -= isClosing(C);
-  }
-  return std::nullopt;
+/// The arguments in the brackets that \p Text begins with; none where it begins with none, or they have no end.
+static std::vector<StringRef> argumentsAt(StringRef Text) {
+  const std::size_t Length = Text.starts_with("(") ? bracketed(Text) : StringRef::npos;
+  return Length == StringRef::npos ? std::vector<StringRef>() : partsOf(Text.slice(1, Length - 1));
 }
 
 static bool isClassName(StringRef Name) {
@@ -73,13 +54,11 @@ static std::optional<Module> moduleMade(StringRef Made) {
   StringRef Behind = Made.drop_front(Name.size()).ltrim();
   if (!isClassName(Name) || !(Behind.starts_with("(") || Behind.starts_with("{")))
     return std::nullopt;
-  unsigned Depth = 0;
-  do {
-    Depth += isOpening(Behind.front());
-    Depth -= isClosing(Behind.front());
-    Behind = Behind.drop_front();
-  } while (Depth && !Behind.empty());
-  if (!Behind.ltrim().empty() && !StringRef("),;").contains(Behind.ltrim().front()))
+  const std::size_t Length = bracketed(Behind);
+  if (Length == StringRef::npos)
+    return std::nullopt;
+  Behind = Behind.drop_front(Length).ltrim();
+  if (!Behind.empty() && !StringRef("),;").contains(Behind.front()))
     return std::nullopt; // an element or a member of what is made
   return Module{withoutScope(Name).str(), true};
 }
@@ -88,12 +67,11 @@ static std::optional<Module> moduleMade(StringRef Made) {
 static std::optional<Module> moduleDeclared(StringRef Source, StringRef Variable) {
   for (std::size_t At = 0; (At = Source.find(Variable, At)) != StringRef::npos; At += Variable.size()) {
     const StringRef Before = Source.take_front(At), Behind = Source.drop_front(At + Variable.size());
-    if ((!Before.empty() && isOfScope(Before.back())) || (!Behind.empty() && isOfName(Behind.front())))
+    if ((!Before.empty() && isOfScope(Before.back())) || (!Behind.empty() && isOfWord(Behind.front())))
       continue;
     StringRef Then = Behind.ltrim();
     StringRef Type = Before.rtrim();
-    const StringRef Between = Before.drop_front(Type.size());
-    if (!Between.empty() && !Between.contains('\n') && !Then.empty() && StringRef("{;=,(").contains(Then.front())) {
+    if (Type.size() != Before.size() && !Then.empty() && StringRef("{;=,(").contains(Then.front())) {
       if (Type.consume_back(">")) {
         const StringRef Name = nameInFront(Type);
         const StringRef Front = Type.rtrim().drop_back(Name.size()).rtrim();
@@ -116,31 +94,29 @@ static bool isOfModules(StringRef List) { return List == "ModuleList" || List ==
 static void addElements(StringRef Source, std::map<std::string, bool> &Found) {
   constexpr StringRef Adds = "->push_back(";
   for (std::size_t At = 0; (At = Source.find(Adds, At)) != StringRef::npos; At += Adds.size()) {
-    StringRef Rest = Source.drop_front(At + Adds.size());
+    const std::vector<StringRef> Elements = argumentsAt(Source.drop_front(At + Adds.size() - 1));
     const StringRef List = withoutScope(nameInFront(Source.take_front(At)));
-    const std::optional<StringRef> Element = List.empty() ? std::nullopt : takeArgument(Rest);
-    const std::optional<Module> Class = Element ? moduleMade(*Element) : std::nullopt;
+    const std::optional<Module> Class = List.empty() || Elements.empty() ? std::nullopt : moduleMade(Elements.back());
     const std::optional<Module> OfList = Class ? moduleDeclared(Source, List) : std::nullopt;
     if (OfList && isOfModules(OfList->Name))
       Found.try_emplace(Class->Name, Class->IsHeld);
   }
 }
 
-std::map<std::string, bool> modulesRegistered(StringRef Source) {
+std::map<std::string, bool> modulesRegistered(StringRef Text) {
+  const std::string Plain = withoutComments(Text);
+  const StringRef Source = Plain;
   std::map<std::string, bool> Found;
   addElements(Source, Found);
   for (StringRef Registers : {"register_module", "replace_module"})
     for (std::size_t At = 0; (At = Source.find(Registers, At)) != StringRef::npos; At += Registers.size()) {
-      StringRef Rest = Source.drop_front(At + Registers.size()).ltrim();
-      if (!Rest.consume_front("(") || !takeArgument(Rest))
+      const std::vector<StringRef> Arguments = argumentsAt(Source.drop_front(At + Registers.size()).ltrim());
+      if (Arguments.size() != 2)
         continue;
-      const std::optional<StringRef> Registered = takeArgument(Rest);
-      if (!Registered || Registered->empty())
-        continue;
-      StringRef Variable = *Registered;
+      StringRef Variable = Arguments[1];
       Variable.consume_front("this->");
       const std::optional<Module> Class =
-          llvm::all_of(Variable, isOfName) ? moduleDeclared(Source, Variable) : moduleMade(*Registered);
+          llvm::all_of(Variable, isOfWord) ? moduleDeclared(Source, Variable) : moduleMade(Variable);
       if (Class)
         Found.try_emplace(Class->Name, Class->IsHeld);
     }

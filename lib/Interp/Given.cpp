@@ -343,8 +343,7 @@ Value Machine::settled(const Expr *E, const Value &V) {
   const int Which = Given && !isPlaced(Type) && !Type->isVoidType() ? givenFor(E) : GivenValues::None;
   if (Which != GivenValues::None && Which == RoundsAsked && Type->isBooleanType())
     return V; // what was said is how many rounds there are
-  const bool IsCarried = Carried && std::exchange(Carried, nullptr) == E->IgnoreParenImpCasts();
-  if (Which != GivenValues::None && V.isUnknown() && (IsCarried || isOfAnyRound(E, V.cause())))
+  if (Which != GivenValues::None && V.isUnknown() && isOfAnyRound(E, V.cause()))
     return V;
   if (Which != GivenValues::None && (V.isUnknown() || (canBeSaid(Type) && givenOverrides(E)))) {
     Given->give(Which, E);
@@ -382,10 +381,8 @@ Place Machine::settled(const Expr *E, Place P) {
     return P;
   // What has not been written yet is about to be: it is no value that somebody waits for.
   const Value Now = load(P, Type);
-  if (Now.isUnknown() && llvm::StringRef(Mem.text(Now.cause())).starts_with(AnyRound)) {
-    Carried = E->IgnoreParenImpCasts();
+  if (Now.isUnknown() && isOfAnyRound(E, Now.cause()))
     return P;
-  }
   if ((Now.isUnknown() && Now.cause() != Uninitialised) || (Overrides && canBeSaid(Type))) {
     Given->give(Which, E);
     store(P, givenValue(Which, Type), Type.getUnqualifiedType());

@@ -182,6 +182,11 @@ public:
     (void)Class;
     return "";
   }
+  /// Whether a method of that name, of an object that is given to functions which nobody knows, asks for a number.
+  virtual bool wantsNumber(std::string_view Method) const {
+    (void)Method;
+    return false;
+  }
   /// Whether an object that the host keeps is of \p Class, or derived from it; nothing when it keeps none there.
   virtual std::optional<bool> isInstance(Place Object, const clang::CXXRecordDecl *Class) {
     (void)Object, (void)Class;

@@ -6,8 +6,6 @@
 #include "Interp/Machine.h"
 #include "Interp/Walk.h"
 
-#include <llvm/ADT/SmallPtrSet.h>
-
 namespace vramlint {
 using namespace clang;
 
@@ -20,9 +18,10 @@ namespace {
 /// What a function of the program does with a variable.
 class Uses final : public Walk {
 public:
-  explicit Uses(const ValueDecl *Variable, QualType Tensor) : Variable(Variable), Tensor(Tensor) {}
+  Uses(const Host &TheHost, const ValueDecl *Variable, QualType Tensor)
+      : TheHost(TheHost), Variable(Variable), Tensor(Tensor) {}
 
-  bool GoesBack = false;          ///< it calls `backward` of it
+  bool IsNumber = false;          ///< what is asked of it wants one
   unsigned All = 0, NoTensor = 0; ///< how often it is named, and is no tensor there
 
   bool visitStmt(Stmt *S) override {
@@ -38,6 +37,7 @@ public:
   }
 
 private:
+  const Host &TheHost;
   const ValueDecl *Variable;
   QualType Tensor;
 
@@ -51,7 +51,7 @@ private:
   }
   void visitMember(const ValueDecl &Member) {
     const auto *Converts = dyn_cast<CXXConversionDecl>(&Member);
-    GoesBack |= Member.getDeclName().getAsString() == "backward";
+    IsNumber |= Member.getIdentifier() && TheHost.wantsNumber(Member.getName());
     NoTensor += isa<VarDecl>(Member) || (Converts && !mayBeTensor(Converts->getConversionType()));
   }
 };
@@ -112,12 +112,12 @@ bool Machine::giveLike(const LibraryCall &Call, CauseId Cause) {
   makeUnknown(Call.Result, Call.ReturnType, Cause);
   // Of what is never asked for as a tensor none is kept.
   const VarDecl *Variable = Frames.empty() || !Call.Site ? nullptr : madeBy(frame(), Call.Site);
-  Uses Of(Variable, Type);
+  Uses Of(TheHost, Variable, Type);
   if (Variable)
     Of.over(frame().Function->getBody());
   IsKnown = IsKnown && !OfForeign.number(Cause) && (!Variable || Of.All > Of.NoTensor);
   store(fieldPlace(Call.Result, IsGiven), Value::boolean(IsKnown), Context.BoolTy);
-  store(fieldPlace(Call.Result, IsLoss), Value::boolean(Of.GoesBack), Context.BoolTy);
+  store(fieldPlace(Call.Result, IsLoss), Value::boolean(Of.IsNumber), Context.BoolTy);
   store(fieldPlace(Call.Result, IsOfModule), Value::boolean(isModuleOfMissingHeader(Call.Callee)), Context.BoolTy);
   for (std::uint64_t I = 0; I < All->getSize().getZExtValue(); ++I) {
     store(fieldPlace(Call.Result, AreMade) + I * sizeOf(Context.BoolTy), Value::boolean(false), Context.BoolTy);

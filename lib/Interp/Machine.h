@@ -424,8 +424,6 @@ private:
   Value valueOf(const ForeignNumber &Number, clang::QualType Type);
   void tellNumber(CauseId Of, ForeignNumber Number);
   bool isOfAnyRound(const clang::Expr *E, CauseId Cause) const;
-  /// The object that has just been found to hold what earlier rounds leave, in a round that stands for any.
-  const clang::Expr *Carried = nullptr;
   CauseId causeOfNumber(const std::string &Name, const std::string &Number, std::string Assumed);
   std::optional<CallResult> assignedToForeign(const LibraryCall &Call);
   bool makeOfNumber(CauseId Of, LibraryCall &Call);
@@ -717,6 +715,11 @@ private:
   /// Where the variables are that \p Call, of a header that was not found, is given, and that a `for` around it
   /// declares and steps, or compares with what it steps: those are given by value.
   std::vector<Address> countersGiven(const LibraryCall &Call);
+  /// Where the numbers are that it is given beside a tensor, and that are parameters or computed.
+  std::vector<Address> numbersGiven(const LibraryCall &Call);
+  /// Where those variables are that it is given.
+  std::vector<Address> variablesGiven(const LibraryCall &Call,
+                                      llvm::function_ref<bool(const clang::VarDecl *)> Wanted);
   /// Whether a method changes its object. One that has a const overload only leads to what is in it.
   static bool changesItsObject(const clang::CXXMethodDecl *Method);
   std::string foreignText(const clang::FunctionDecl *F, const clang::Expr *Site);

@@ -331,13 +331,11 @@ static bool onlyReads(OverloadedOperatorKind Operator, bool IsLeft) {
   }
 }
 
-std::vector<Address> Machine::countersGiven(const LibraryCall &Call) {
+std::vector<Address> Machine::variablesGiven(const LibraryCall &Call,
+                                             llvm::function_ref<bool(const VarDecl *)> Wanted) {
   std::vector<Address> All;
-  if (!Call.Callee || !TheHost.isForeign(Call.Callee) || Call.Callee->getOverloadedOperator() == OO_GreaterGreater)
-    return All;
   const auto add = [&](const Expr *E) {
-    const VarDecl *V = variableOf(E);
-    if (V && llvm::any_of(Counting, [&](const ForStmt *For) { return countsBy(For, V); }))
+    if (const VarDecl *V = variableOf(E); V && Wanted(V))
       if (const Place At = locate(E->IgnoreParenImpCasts()); At.At && !At.isUnknown())
         All.push_back(At.At);
   };
@@ -346,6 +344,25 @@ std::vector<Address> Machine::countersGiven(const LibraryCall &Call) {
   else if (const auto *Called = dyn_cast_or_null<CallExpr>(Call.Site))
     llvm::for_each(Called->arguments(), add);
   return All;
+}
+
+std::vector<Address> Machine::countersGiven(const LibraryCall &Call) {
+  if (Counting.empty() || !Call.Callee || !TheHost.isForeign(Call.Callee) ||
+      Call.Callee->getOverloadedOperator() == OO_GreaterGreater)
+    return {};
+  return variablesGiven(Call, [&](const VarDecl *V) {
+    return llvm::any_of(Counting, [&](const ForStmt *For) { return countsBy(For, V); });
+  });
+}
+
+std::vector<Address> Machine::numbersGiven(const LibraryCall &Call) {
+  const CXXRecordDecl *Class = Call.ReturnType.isNull() ? nullptr : Call.ReturnType->getAsCXXRecordDecl();
+  if (!Class || !isLikeGiven(Class))
+    return {};
+  return variablesGiven(Call, [&](const VarDecl *V) { // what is to be filled begins with a constant, or with nothing
+    return V->getType().getNonReferenceType()->isArithmeticType() &&
+           (isa<ParmVarDecl>(V) || (V->getInit() && !V->getInit()->isEvaluatable(Context)));
+  });
 }
 
 namespace {
@@ -409,32 +426,9 @@ static std::vector<NamedPart> partsGiven(Machine &M, const LibraryCall &Call) {
   return Parts;
 }
 
-/// Whether what it gives may be like what it is given.
-static bool isGivenTensor(const LibraryCall &Call) {
-  const CXXRecordDecl *Class = Call.ReturnType.isNull() ? nullptr : Call.ReturnType->getAsCXXRecordDecl();
-  return Class && isLikeGiven(Class);
-}
-
-/// A variable that a call is given for what it is: a parameter, or one that begins with something computed. What is
-/// to be filled begins with a constant, or with nothing.
-static bool isNumberGiven(Machine &M, const LibraryCall &Call, const Operand &O) {
-  const auto *Called = dyn_cast_or_null<CallExpr>(Call.Site);
-  if (!Called || !O.Type.getNonReferenceType()->isArithmeticType())
-    return false;
-  for (const Expr *Argument : Called->arguments()) {
-    const VarDecl *V = variableOf(Argument);
-    if (!V || !M.Context.hasSameUnqualifiedType(V->getType().getNonReferenceType(), O.Type.getNonReferenceType()))
-      continue;
-    const bool IsComputed = isa<ParmVarDecl>(V) || (V->getInit() && !V->getInit()->isEvaluatable(M.Context));
-    if (const Place At = IsComputed ? M.locate(Argument->IgnoreParenImpCasts()) : Place(); At && At.At == O.At.At)
-      return true;
-  }
-  return false;
-}
-
 Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
   Reach R(*this, Mem);
-  const std::vector<Address> Counters = Counting.empty() ? std::vector<Address>() : countersGiven(Call);
+  const std::vector<Address> Counters = countersGiven(Call), Numbers = numbersGiven(Call);
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.Callee);
   const bool IsModule = Method && isModuleOfMissingHeader(Method); // it may hold anything, and nothing that is known
   if (Call.This && Method && !Method->isStatic() && !IsModule &&
@@ -459,7 +453,6 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
                          [](const FieldDecl *F) { return F->getType()->isAnyPointerType(); });
   };
   llvm::DenseSet<Address> Given;
-  const bool LeavesNumbers = IsForeign && isGivenTensor(Call);
   constexpr unsigned Deepest = 4;
   for (const Operand &O : Call.Arguments) {
     const bool IsLeft = !Call.This && &O == &Call.Arguments.front();
@@ -471,7 +464,7 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
     const QualType Pointee = Declared->getPointeeType(); // of a reference, too
     const bool IsCounter = O.isPlaced() && llvm::is_contained(Counters, O.At.At);
     const QualType Type = O.Type.isNull() ? Declared : O.Type.getNonReferenceType().getUnqualifiedType();
-    const bool IsNumber = LeavesNumbers && O.isPlaced() && isNumberGiven(*this, Call, O);
+    const bool IsNumber = O.isPlaced() && llvm::is_contained(Numbers, O.At.At);
     if (IsCounter || IsNumber || (IsForeign && O.isPlaced() && isSmallValue(Type))) {
       if (!IsRead && Declared->isReferenceType() && !Pointee.isConstQualified())
         TheHost.assume(Doubt::GivenByValue,

@@ -92,9 +92,14 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
     {Doubt::OwnHeader, "own-header",
      "`{}` needs a header that was not found; what it declares is taken to take no memory", Low, Everything, Assumed},
     {Doubt::TakenTensor, "taken-tensor", "{}: its header was not found", Either, Everything, Assumed},
-    {Doubt::ForeignModule, "foreign-module",
-     "what the module `{}` holds and takes is left out: its header was not found", Low, Everything, Bounded,
-     "modules of headers that were not found", Once},
+    {Doubt::ForeignModule,
+     "foreign-module",
+     "the module `{}` is taken to hold and take nothing: its header was not found",
+     Low,
+     Everything,
+     Assumed,
+     {},
+     Once},
     {Doubt::BuildText, "build-text",
      "`{}` is defined by whoever builds the program, and is taken to be a text that names no file that is there",
      Either, Nothing, Assumed},
@@ -294,11 +299,11 @@ void Ledger::add(Assumption A) {
 
 Status Ledger::status(Figure F, std::uint64_t Until) const {
   Status Worst = Status::Exact;
-  bool Grows = false; // or something is left out: then whatever else is assumed, there is no upper end
+  bool Grows = false; // then whatever side was taken, there is no upper end
   for (const Assumption &A : Entries)
     if (A.Since <= Until && reaches(A, F)) {
       Worst = std::max(Worst, statusAfter(A.row(), F));
-      Grows |= A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks || A.Kind == Doubt::ForeignModule;
+      Grows |= A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks;
     }
   return Grows && Worst == Status::Assumed ? Status::AtLeast : Worst;
 }

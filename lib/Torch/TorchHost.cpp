@@ -124,6 +124,8 @@ SourcePoint TorchHost::point(SourceLocation Where) {
   return I->second;
 }
 
+bool TorchHost::wantsNumber(std::string_view Method) const { return leavesGradients(Method, 0); } // of a loss
+
 /// Whether a check stands in a library that LibTorch stands on itself. The standard library checks what it is given
 /// against all that could be wrong with it, in every line that prints a number.
 static bool isOthersCheck(Machine &M, Doubt Kind) {

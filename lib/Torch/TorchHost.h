@@ -54,6 +54,7 @@ public:
   bool giveText(Place At, clang::QualType Type, const std::string &Text, bool Overrides) override;
   std::string leftAs(const clang::CXXRecordDecl *Class) const override;
   std::string exampleOf(const clang::CXXRecordDecl *Class) const override;
+  bool wantsNumber(std::string_view Method) const override;
   bool ownsFunction(const clang::FunctionDecl *Function, std::string_view QualifiedName) override;
   std::optional<CallResult> callKnown(LibraryCall &Site);
   std::optional<CallResult> call(LibraryCall &Site) override;
