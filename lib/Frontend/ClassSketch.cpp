@@ -256,26 +256,39 @@ private:
     return llvm::is_contained(Known, Type);
   }
 
-  /// What is computed from nothing but numbers: `width / heads`, `is_wide && a == b`, `static_cast<int>(...)`.
+  /// What is computed from nothing but numbers: `width / heads`, `is_wide && a == b`, `std::pow(width, -0.5)`.
   std::string numberOf(StringRef Expression) const {
+    constexpr StringRef Real[] = {"float", "double", "sqrt", "pow", "exp", "log"};
     Expression = Expression.trim();
     if (Expression.consume_front("static_cast<")) {
       const StringRef Type = Expression.take_until([](char C) { return C == '>'; });
       return isNumber(Type) ? Type.str() : "";
     }
     std::string First;
-    for (std::size_t I = 0; I < Expression.size();) {
-      const StringRef Word = Expression.drop_front(I).take_while(isOfWord);
-      I += std::max<std::size_t>(1, Word.size());
-      if (Word.empty() || llvm::isDigit(Word.front()))
+    bool IsReal = false;
+    for (StringRef Rest = Expression; !Rest.empty();) {
+      if (Rest.consume_front("std::"))
         continue;
-      const std::string Type = ofName(Word);
-      if (!isNumber(Type) || (!First.empty() && Type != First && Type != "bool" && First != "bool"))
+      if (llvm::isDigit(Rest.front())) {
+        const StringRef Literal = Rest.take_while([](char C) { return isOfWord(C) || C == '.'; });
+        IsReal |= Literal.contains('.');
+        Rest = Rest.drop_front(Literal.size());
+        continue;
+      }
+      const StringRef Word = Rest.take_while(isOfWord);
+      if (Word.empty() && StringRef("\"?:.[{").contains(Rest.front()))
         return "";
-      First = First.empty() || First == "bool" ? Type : First;
+      Rest = Rest.drop_front(std::max<std::size_t>(1, Word.size()));
+      if (Word.empty())
+        continue;
+      const std::string Type = llvm::is_contained(Real, Word) ? "double" : isNumber(Word) ? Word.str() : ofName(Word);
+      if (!isNumber(Type))
+        return "";
+      IsReal |= llvm::is_contained(Real, Type);
+      First = First.empty() || First == "bool" ? Type : Type == First || Type == "bool" ? First : "int64_t";
     }
     const bool IsCompared = Expression.find_first_of("<>=&|!") != StringRef::npos;
-    return First.empty() || Expression.find_first_of("\"?:.[{") != StringRef::npos ? "" : IsCompared ? "bool" : First;
+    return IsCompared && !First.empty() ? "bool" : IsReal ? "double" : First;
   }
 
   std::string ofName(StringRef Name) const {
@@ -307,7 +320,8 @@ private:
       IsModule |= Behind.contains("register_");
       const std::vector<StringRef> Given = partsOf(Behind);
       MadeOf[Name.str()].assign(Given.begin(), Given.end());
-      add(Name, Given.size() == 1 ? typeOf(Given.front()) : "");
+      const std::string Type = Given.size() == 1 ? typeOf(Given.front()) : "";
+      add(Name, Type.empty() && Given.size() == 1 ? numberOf(Given.front()) : Type);
     }
   }
 

@@ -5,6 +5,8 @@
 
 #include <llvm/ADT/SmallVector.h>
 
+#include <functional>
+
 using llvm::StringRef;
 
 namespace vramlint {
@@ -518,20 +520,30 @@ static std::string aliasOf(StringRef Name, StringRef Target) {
   return Out + ((IsNamespace ? "\nnamespace " : "\nusing ") + Name + " = " + Target + ";\n").str();
 }
 
-/// Those that others mention come first.
-std::string ForeignNames::classes() const {
-  std::vector<std::string> Order;
-  const auto mentions = [&](const std::string &Name, const std::string &Other) {
+std::vector<std::string> ForeignNames::sketchesInOrder() const {
+  const auto mentions = [](StringRef Text, const std::string &Other) {
     StringRef Holder = Other;
     Holder.consume_back("Impl");
-    const StringRef Text = Sketches.at(Name).first.Text;
-    return Name != Other && (Text.contains(" " + Other) || Text.contains(("\n" + Holder + " ").str()) ||
-                             Text.contains(("<" + Holder).str()));
+    return Text.contains(" " + Other) || Text.contains(("\n" + Holder + " ").str()) ||
+           Text.contains(("<" + Holder).str());
   };
-  for (const auto &[Name, Sketch] : Sketches) {
-    auto At = llvm::find_if(Order, [&, &Name = Name](const std::string &Before) { return mentions(Before, Name); });
-    Order.insert(At, Name);
-  }
+  std::vector<std::string> Order;
+  std::set<std::string> Seen;
+  const std::function<void(const std::string &)> add = [&](const std::string &Name) {
+    if (!Seen.insert(Name).second)
+      return;
+    for (const auto &[Other, Sketch] : Sketches)
+      if (mentions(Sketches.at(Name).first.Text, Other))
+        add(Other);
+    Order.push_back(Name);
+  };
+  for (const auto &[Name, Sketch] : Sketches)
+    add(Name);
+  return Order;
+}
+
+std::string ForeignNames::classes() const {
+  const std::vector<std::string> Order = sketchesInOrder();
   std::string Out = Order.empty() && Defaulted.empty() ? "" : "#include <torch/torch.h>\n";
   for (const std::string &Name : Order) {
     const auto &[Sketch, Space] = Sketches.at(Name);

@@ -165,6 +165,8 @@ private:
   bool learnRegistered(Node &Scope, llvm::StringRef Name);
   bool isHeldHere(const std::map<std::string, Node> &Names, llvm::StringRef Name) const;
   bool learnNumber(const MissedName &Missed);
+  /// Classes that are drawn; those that others mention come first.
+  std::vector<std::string> sketchesInOrder() const;
   bool isSketched(llvm::StringRef Name) const;
   Node *spaceOfMember(const MissedName &Missed, llvm::StringRef Rest);
   std::optional<bool> learnMeaning(const MissedName &Missed, llvm::StringRef Name);

@@ -103,6 +103,17 @@ static void addElements(StringRef Source, std::map<std::string, bool> &Found) {
   }
 }
 
+/// `torch::Tensor EncoderImpl::forward(..)`: its members are the program's, and show what it is.
+static bool isDefinedIn(StringRef Source, StringRef Name) {
+  for (StringRef Suffix : {"", "Impl"}) {
+    const std::string Defines = (Name + Suffix + "::forward").str();
+    for (std::size_t At = 0; (At = Source.find(Defines, At)) != StringRef::npos; At += Defines.size())
+      if (At > 0 && !isOfWord(Source[At - 1]))
+        return true;
+  }
+  return false;
+}
+
 std::map<std::string, bool> modulesRegistered(StringRef Text) {
   const std::string Plain = withoutComments(Text);
   const StringRef Source = Plain;
@@ -120,6 +131,7 @@ std::map<std::string, bool> modulesRegistered(StringRef Text) {
       if (Class)
         Found.try_emplace(Class->Name, Class->IsHeld);
     }
+  std::erase_if(Found, [&](const auto &Class) { return isDefinedIn(Source, Class.first); });
   return Found;
 }
 

@@ -13,7 +13,7 @@
 
 namespace vramlint {
 
-/// The classes, without their scopes, of what \p Source registers; whether each is a holder.
+/// The classes, without their scopes, of what \p Source registers and does not define; whether each is a holder.
 std::map<std::string, bool> modulesRegistered(llvm::StringRef Source);
 
 } // namespace vramlint

@@ -77,7 +77,7 @@ public:
       Text = Rest;
       Line = Line.ltrim();
       if (!Line.consume_front("#")) {
-        UsesLibTorch |= Line.contains("torch::") && !Line.starts_with("//");
+        UsesLibTorch |= (Line.contains("torch::") || Line.contains("namespace torch;")) && !Line.starts_with("//");
         continue;
       }
       Line = Line.ltrim();

@@ -12,6 +12,10 @@
 // ROWS: parameters {{ *}}~576 B
 // RUN: %vramlint --model=words::Plain --args=8 --input=2x8 --device=cpu %s 2>&1 | FileCheck --check-prefix=PLAIN %s
 // PLAIN: peak allocated {{ *}}~296 B
+// What is computed of numbers alone is one.
+// RUN: %vramlint --model=words::Heads --args='8, 2, 4' --input=2x8 --device=cpu %s 2>&1 | FileCheck --check-prefix=HEADS %s
+// HEADS: peak allocated {{ *}}~1.47 KiB
+// HEADS: parameters {{ *}}~1.03 KiB
 #include "words.of.ours.h"
 #include <torch/torch.h>
 
@@ -49,5 +53,17 @@ Plain::Plain(int width) {
 }
 
 torch::Tensor Plain::forward(torch::Tensor X) { return all[0]->as<torch::nn::Linear>()->forward(layer->forward(X)); }
+
+HeadsImpl::HeadsImpl(int width, int heads, int head_width)
+    : inner(head_width * heads), scale(std::pow((double)head_width, -0.5)),
+      linear1(nn::LinearOptions(width, inner * 3).bias(false)), linear2(nn::LinearOptions(inner, width)) {
+  register_module("linear1", linear1);
+  register_module("linear2", linear2);
+}
+
+torch::Tensor HeadsImpl::forward(torch::Tensor X) {
+  auto parts = linear1->forward(X).chunk(3, 1);
+  return linear2->forward(parts[0] * scale + parts[1]).view({-1, inner});
+}
 
 } // namespace words
