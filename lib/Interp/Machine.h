@@ -167,6 +167,8 @@ public:
   GivenValues *Given = nullptr;
   /// What a foreign function gives that is given a tensor is one like that, where a tensor is asked for.
   bool TakesTensors = true;
+  /// Whether functions of missing headers leave the numbers that they are given, unless these are to be filled.
+  bool LeavesNumbers = false;
   /// The files that the program finds; null: nothing is known of any.
   ProjectFiles *Files = nullptr;
   /// The program has several translation units: what a linker takes for one may be declared several times.
@@ -715,7 +717,7 @@ private:
   /// Where the variables are that \p Call, of a header that was not found, is given, and that a `for` around it
   /// declares and steps, or compares with what it steps: those are given by value.
   std::vector<Address> countersGiven(const LibraryCall &Call);
-  /// Where the numbers are that it is given beside a tensor, and that are parameters or computed.
+  /// Where the numbers are that it is given, and leaves, and that are parameters or computed.
   std::vector<Address> numbersGiven(const LibraryCall &Call);
   /// Where those variables are that it is given.
   std::vector<Address> variablesGiven(const LibraryCall &Call,

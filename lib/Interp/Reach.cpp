@@ -355,13 +355,22 @@ std::vector<Address> Machine::countersGiven(const LibraryCall &Call) {
   });
 }
 
-std::vector<Address> Machine::numbersGiven(const LibraryCall &Call) {
+/// Whether the function, of a header that was not found, is given a tensor.
+static bool isBesideTensor(const LibraryCall &Call) {
   const CXXRecordDecl *Class = Call.ReturnType.isNull() ? nullptr : Call.ReturnType->getAsCXXRecordDecl();
-  if (!Class || !isLikeGiven(Class))
+  return Class && isLikeGiven(Class);
+}
+
+std::vector<Address> Machine::numbersGiven(const LibraryCall &Call) {
+  const bool IsLeft = LeavesNumbers && Call.Callee && TheHost.isForeign(Call.Callee) &&
+                      Call.Callee->getOverloadedOperator() != OO_GreaterGreater;
+  const bool IsBeside = isBesideTensor(Call);
+  if (!IsLeft && !IsBeside)
     return {};
   return variablesGiven(Call, [&](const VarDecl *V) { // what is to be filled begins with a constant, or with nothing
+    const bool IsParameter = isa<ParmVarDecl>(V) && (IsBeside || !V->getType()->isReferenceType());
     return V->getType().getNonReferenceType()->isArithmeticType() &&
-           (isa<ParmVarDecl>(V) || (V->getInit() && !V->getInit()->isEvaluatable(Context)));
+           (IsParameter || (V->getInit() && !V->getInit()->isEvaluatable(Context)));
   });
 }
 
@@ -470,7 +479,8 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
         TheHost.assume(Doubt::GivenByValue,
                        "`" + foreignText(Call.Callee, Call.Site) + "` is taken to leave " +
                            (IsCounter  ? "what counts its loop"
-                            : IsNumber ? "each number that it is given beside a tensor"
+                            : IsNumber ? "each number that it is given" +
+                                             std::string(isBesideTensor(Call) ? " beside a tensor" : "")
                                        : "the " + Type.getAsString() + " that it is given"),
                        Here);
       continue;

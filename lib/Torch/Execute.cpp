@@ -90,6 +90,13 @@ static Execution explore(ASTContext &Context, Sema &SemaRef, const FunctionDecl 
   }
 }
 
+/// Whether nothing is known of the peak for want of something that a missing header gives.
+static bool isLostForAHeader(const Ledger &Assumptions) {
+  return llvm::any_of(Assumptions.entries(), [](const Assumption &A) {
+    return A.row().Worst == Rank::Lost && llvm::StringRef(A.message()).contains("needs a header that was not found");
+  });
+}
+
 Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, const ExecutionOptions &Options,
                   SourceFiles &Files) {
   Execution Result;
@@ -107,6 +114,12 @@ Execution execute(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry,
     if (IsTaken && Result.End == ExecutionEnd::Threw) { // it is no such tensor
       Bounded.TakesTensors = false;
       Result = explore(Context, SemaRef, Entry, Bounded, Files);
+    }
+    if (Result.End == ExecutionEnd::Completed && isLostForAHeader(Result.Assumptions)) {
+      Bounded.LeavesNumbers = true;
+      Execution Left = explore(Context, SemaRef, Entry, Bounded, Files);
+      if (Left.End == ExecutionEnd::Completed && Left.Assumptions.rank(Figure::Peak) != Rank::Lost)
+        Result = std::move(Left);
     }
   });
   return Result;

@@ -44,6 +44,7 @@ struct ExecutionOptions {
   bool AllRounds = false;            ///< no loop is left before it ends, although its rounds repeat
   bool EndsWithoutCuda = false;      ///< no other path is tried if the first is a long one that uses the CPU alone
   bool TakesTensors = true;          ///< Machine::TakesTensors
+  bool LeavesNumbers = false;        ///< Machine::LeavesNumbers
   bool ArgumentsRightToLeft = false; ///< as GCC's code evaluates them; Clang's does it from left to right
   std::optional<std::vector<std::string>> ProgramArguments; ///< of main(), behind the program's name; none: not said
   std::shared_ptr<GivenValues> Given;  ///< what the user says of values from outside; null: nothing

@@ -347,6 +347,7 @@ Path runPath(ASTContext &Context, Sema &SemaRef, const FunctionDecl *Entry, cons
       M.Quietly = Options.Quietly;
       M.SeveralUnits = Options.SeveralUnits;
       M.TakesTensors = Options.TakesTensors;
+      M.LeavesNumbers = Options.LeavesNumbers;
       M.Joined = Joined;
       M.RoundsInTurn = Chosen.areInTurn() ? 2 : 1;
       M.Proofs = Proofs;
