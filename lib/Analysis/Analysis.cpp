@@ -369,7 +369,7 @@ llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request
   const GivenValues *Given = (*Ready)->Options.Given.get();
   if (Given && !Given->Error.empty())
     return llvm::createStringError(Spec.Where.errorPrefix() + Given->Error);
-  const Ledger Assumed = assumptions(Spec, P, **Ready, Run, Choices);
+  Ledger Assumed = assumptions(Spec, P, **Ready, Run, Choices);
 
   AnalysedScenario A;
   ScenarioHeader Header = describeScenario(Spec, P);
@@ -378,10 +378,14 @@ llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request
     bool IsAsked = Given->Asked[I];
     for (std::size_t K = Spec.Given.size(); K < Given->All.size(); ++K) // for one of its sizes
       IsAsked |= Given->Asked[K] && llvm::StringRef(Given->All[K].Name).starts_with(S.Name + ".size(");
-    if (IsAsked)
+    if (I + Spec.Guesses >= Spec.Given.size()) { // told as assumptions are
+      if (IsAsked)
+        Assumed.add({Doubt::GuessedNumber, "'" + S.Name + "' is guessed to be " + S.Value + suggestionFor(S.Name)});
+    } else if (IsAsked) {
       Header.Given.push_back(S);
-    else
+    } else {
       A.Unasked.push_back(S);
+    }
   }
   Header.Found = Run.FilesFound;
   A.Printed = std::move(Run.Output);

@@ -29,7 +29,6 @@ static std::optional<Asked> askedByName(StringRef Code) {
   return Asked{Parts[3].str(), Parts[5].str()};
 }
 
-/// `cfg.hidden`, `Config::get()->hidden`, `kHidden`: not what is computed from something, nor an element.
 static bool isPlain(StringRef Code) {
   std::string Text = Code.str();
   for (std::size_t At = 0; (At = Text.find("()")) != std::string::npos;)
@@ -38,7 +37,7 @@ static bool isPlain(StringRef Code) {
          llvm::all_of(StringRef(Text), [](char C) { return llvm::isAlnum(C) || StringRef("_.:->").contains(C); });
 }
 
-static StringRef lastName(StringRef Code) {
+StringRef lastNameIn(StringRef Code) {
   const auto IsOfName = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   while (!Code.empty() && !IsOfName(Code.back()))
     Code = Code.drop_back();
@@ -70,7 +69,7 @@ std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vecto
       const auto ByName = askedByName(Name);
       const std::string Number = ByName && !ByName->Default.empty()
                                      ? ByName->Default
-                                     : typicalNumber(ByName ? StringRef(ByName->Key) : lastName(Name));
+                                     : typicalNumber(ByName ? StringRef(ByName->Key) : lastNameIn(Name));
       const auto Said = parseSetValue(Name + "=" + Number, Error);
       const auto IsSame = [&](const SetValue &S) { return S.Tokens == Said->Tokens; };
       auto &All = isVariable(Name) ? OfVariables : OfHeaders;

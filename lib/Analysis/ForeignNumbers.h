@@ -8,9 +8,14 @@
 #include "Support/Ledger.h"
 #include "Support/SetValue.h"
 
+#include <llvm/ADT/StringRef.h>
+
 #include <vector>
 
 namespace vramlint {
+
+/// The last name in \p Code.
+llvm::StringRef lastNameIn(llvm::StringRef Code);
 
 /// Those that \p Assumptions ask for, and \p Known does not say.
 std::vector<SetValue> foreignNumbers(const Ledger &Assumptions, const std::vector<SetValue> &Known);

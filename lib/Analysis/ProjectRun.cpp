@@ -2,6 +2,7 @@
 #include "Analysis/ProjectRun.h"
 #include "Analysis/Candidates.h"
 #include "Analysis/GivenNames.h"
+#include "Analysis/GuessedNumbers.h"
 #include "Analysis/MissingBodies.h"
 #include "Analysis/ModelCompletion.h"
 #include "Analysis/ScenarioChoice.h"
@@ -445,6 +446,37 @@ std::optional<ScenarioSpec> ProjectRun::calledAsInScripts(ScenarioSpec Spec, Sou
   return Spec;
 }
 
+/// With numbers from outside that are guessed, of a program of which nothing is known without them; \p A where they
+/// do not help.
+llvm::Expected<AnalysedScenario> ProjectRun::withGuesses(AnalysedScenario A, ScenarioSpec Spec, SourceFiles &Files) {
+  constexpr unsigned MostRounds = 6; // what is not known hides what is not known behind it
+  const auto IsLost = [](const AnalysedScenario &Of) { return Of.Result.WorstOfPeak == Rank::Lost; };
+  if (!A.IsMain || !A.Threw.empty() || !IsLost(A))
+    return A;
+  auto More = numbersFromOutside(A.Result.Assumptions, Spec.Given, *P);
+  for (unsigned Round = 0; Round < MostRounds && !More.empty(); ++Round) {
+    Spec.Guesses += More.size();
+    llvm::append_range(Spec.Given, std::exchange(More, {}));
+    std::set<SourceTree::Wanted> Lacking;
+    followHeaders(Spec, *P);
+    auto Run = tryOut(Spec, R, *P, Files, Lacking);
+    if (!Run) {
+      llvm::consumeError(Run.takeError());
+      return A;
+    }
+    if (Run->Assumptions.rank(Figure::Peak) == Rank::Lost)
+      More = numbersFromOutside(Run->Assumptions.entries(), Spec.Given, *P);
+  }
+  if (!Spec.Guesses)
+    return A;
+  auto Guessed = executeInItsRelease(Spec, Files);
+  // With other words it may do nothing but to say how it is called.
+  if (Guessed && Guessed->Threw.empty() && !IsLost(*Guessed) && takesMemory(*Guessed, /*OfCpu=*/true))
+    return Guessed;
+  llvm::consumeError(Guessed.takeError());
+  return A;
+}
+
 llvm::Expected<AnalysedScenario> ProjectRun::analyse(const ScenarioSpec &Spec, SourceFiles &Files) {
   if (!isIncomplete(Spec, *P)) {
     if (const auto Called = calledAsInScripts(Spec, Files)) {
@@ -453,7 +485,8 @@ llvm::Expected<AnalysedScenario> ProjectRun::analyse(const ScenarioSpec &Spec, S
         return A;
       llvm::consumeError(A.takeError());
     }
-    return executeInItsRelease(Spec, Files);
+    auto A = executeInItsRelease(Spec, Files);
+    return A ? withGuesses(std::move(*A), Spec, Files) : std::move(A);
   }
   std::optional<ScenarioSpec> Whole;
   std::string Refusal;

@@ -33,6 +33,7 @@ private:
   llvm::Expected<AnalysedScenario> execute(ScenarioSpec Spec, SourceFiles &Files,
                                            double MaxSeconds = std::numeric_limits<double>::infinity());
   llvm::Expected<AnalysedScenario> told(llvm::Expected<AnalysedScenario> A, const ScenarioSpec &Spec);
+  llvm::Expected<AnalysedScenario> withGuesses(AnalysedScenario A, ScenarioSpec Spec, SourceFiles &Files);
   llvm::Expected<AnalysedScenario> executeInItsRelease(const ScenarioSpec &Spec, SourceFiles &Files);
   std::optional<ScenarioSpec> calledAsInScripts(ScenarioSpec Spec, SourceFiles &Files);
   void tellTroubles();

@@ -72,6 +72,7 @@ struct ScenarioSpec {
   std::string Method = "forward"; ///< of the model, that is called; empty: the model is made, and nothing else
   std::vector<InputSpec> Inputs;  ///< its arguments
   std::vector<SetValue> Given;    ///< values from outside
+  std::size_t Guesses = 0;        ///< so many of them, the last ones, nobody has said
   std::vector<InputSpec> Targets; ///< what the loss compares with; none: made like the output
   ScenarioMode Mode = ScenarioMode::Forward;
   std::string Optimizer = "sgd"; ///< see optimizerNames()

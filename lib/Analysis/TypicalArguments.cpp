@@ -74,6 +74,10 @@ constexpr Usual Whole[] = {
     {"iter", 2},
 };
 
+/// What is mostly another number in a program than in a constructor, or is told by its name there only.
+constexpr Usual OfPrograms[] = {{"batch", AnySize},  {"hidden", AnySize}, {"embed", AnySize},
+                                {"length", AnySize}, {"epoch", 2},        {"episode", 2}};
+
 /// What is called by one letter alone, of the layers of a picture.
 constexpr Usual Letters[] = {{"k", 3}, {"s", 1}, {"p", 1}, {"g", 1}, {"n", 2}};
 
@@ -365,6 +369,14 @@ std::optional<std::string> typicalTemplateArguments(const ModelClass &Model) {
 
 std::string typicalNumber(StringRef Name) {
   return Arguments(Variants[0]).numberOrFraction(Name.split("_of_").first); // a default that a missing header gives
+}
+
+std::optional<std::string> numberByName(StringRef Name) {
+  const auto IsPart = [&](const Usual &U) { return Name.contains_insensitive(U.Part); };
+  if (const auto *Known = llvm::find_if(OfPrograms, IsPart); Known != std::end(OfPrograms))
+    return std::to_string(static_cast<int>(Known->Number));
+  const bool IsTold = llvm::any_of(Whole, IsPart) || llvm::any_of(Fractions, IsPart);
+  return IsTold ? std::optional(typicalNumber(Name)) : std::nullopt;
 }
 
 /// Whether it is made of something that a header which was not found declares.

@@ -18,6 +18,8 @@ std::vector<std::string> typicalArguments(const ModelClass &Model);
 
 /// What a number of that name mostly is.
 std::string typicalNumber(llvm::StringRef Name);
+/// The same of a number that a program reads; nothing where the name does not tell what it counts.
+std::optional<std::string> numberByName(llvm::StringRef Name);
 
 /// Of a class template, arguments that its parameters mostly get, `<64, float>`; nothing where one is a type that its
 /// name does not tell.

@@ -117,6 +117,8 @@ std::string headline(const ScenarioResult &R, const TextOptions &Options) {
 unsigned weightOf(const Assumption &A) {
   if (A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks)
     return 4;
+  if (A.Kind == Doubt::GuessedNumber)
+    return 3;
   const std::string Message = A.message();
   const auto says = [&](const char *Words) { return Message.find(Words) != std::string::npos; };
   if (says("(--program-args='--"))

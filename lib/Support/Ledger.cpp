@@ -100,6 +100,7 @@ constexpr std::array<DoubtRow, DoubtCount> Table = {{
      Assumed,
      {},
      Once},
+    {Doubt::GuessedNumber, "guessed-number", "{}", Either, Everything, Assumed},
     {Doubt::BuildText, "build-text",
      "`{}` is defined by whoever builds the program, and is taken to be a text that names no file that is there",
      Either, Nothing, Assumed},

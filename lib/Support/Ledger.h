@@ -69,6 +69,7 @@ enum class Doubt : std::uint8_t {
   OwnHeader,
   TakenTensor,
   ForeignModule,
+  GuessedNumber,
   BuildText,
   HeaderAlias,
   OtherDevice,
