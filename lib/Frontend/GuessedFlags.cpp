@@ -24,7 +24,7 @@ bool mayBeNewer(const CommandLine &Own, const CommandLine &Parsed) {
 
 /// What Clang says of C++20 in a program that is read as an older one. Names that the standard library has since come
 /// with headers, which tell the standard.
-static bool looksNewer(const CodeDiagnostic &D) {
+static bool saysNewer(const CodeDiagnostic &D) {
   constexpr StringRef Says[] = {"'auto' not allowed",
                                 "C++20",
                                 "C++2a",
@@ -44,8 +44,10 @@ static bool looksNewer(const CodeDiagnostic &D) {
   return llvm::any_of(Says, [&](StringRef Part) { return StringRef(D.Message).contains(Part); });
 }
 
+bool looksNewer(llvm::ArrayRef<CodeDiagnostic> Errors) { return llvm::any_of(Errors, saysNewer); }
+
 void chooseStandardAfter(ProgramOptions &Options, const CommandLine &Parsed, llvm::ArrayRef<CodeDiagnostic> Errors) {
-  const bool IsNewer = llvm::any_of(Errors, looksNewer);
+  const bool IsNewer = looksNewer(Errors);
   Options.Flags.ExtraArgs.push_back(IsNewer ? Newer.str() : Parsed.Arguments.front());
   if (IsNewer)
     Options.Later = LaterRelease::None;

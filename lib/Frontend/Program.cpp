@@ -191,12 +191,16 @@ static llvm::Error errorsElsewhere(const TolerantParse &Parse, StringRef Source,
   const auto &Errors = Parse.errorsElsewhere();
   if (Errors.empty())
     return llvm::Error::success();
+  constexpr std::size_t MostTold = 20; // as many as compilers tell
   std::optional<EarlierUse> Earlier;
-  for (const CodeDiagnostic &Error : Errors) {
-    Out << Error.File << ':' << Error.Line << ':' << Error.Column << ": error: " << Error.Message << '\n';
+  for (const auto &[I, Error] : llvm::enumerate(Errors)) {
+    if (I < MostTold)
+      Out << Error.File << ':' << Error.Line << ':' << Error.Column << ": error: " << Error.Message << '\n';
     if (const auto Use = earlierUse(Error.Message); Use && (!Earlier || Use->isBefore(*Earlier)))
       Earlier = Use;
   }
+  if (Errors.size() > MostTold)
+    Out << Errors.size() - MostTold << " more errors are not shown\n";
   if (Earlier)
     return llvm::createStringError("'" + Source.str() + "' does not compile" + Earlier->describe());
   const MissingHeaders &Known = *Parse.known();
@@ -309,9 +313,15 @@ bool Program::Parts::isParsedAgain(bool Failed, bool IsTrial, bool MayBeLater,
                                    llvm::ArrayRef<CodeDiagnostic> Errors) {
   if (goesFurther(Failed, MayBeLater, Errors))
     return true;
-  if (Failed && mayBeNewer(Units.front().Command, Command)) {
-    chooseStandardAfter(Options, Command, Errors);
-    return true;
+  if (mayBeNewer(Units.front().Command, Command)) {
+    // Without the headers that are missing the errors are kept, and those in functions are none of the program's.
+    std::vector<CodeDiagnostic> Kept = Tolerance->errorsOfBroken();
+    llvm::append_range(Kept, Tolerance->errorsElsewhere());
+    const bool IsNewer = Tolerance->isTolerant() && looksNewer(Kept);
+    if (Failed || IsNewer) {
+      chooseStandardAfter(Options, Command, IsNewer ? Kept : Errors.vec());
+      return true;
+    }
   }
   // Nothing that could be learnt helps it.
   if (Spoiling && !IsTrial) {
