@@ -318,10 +318,11 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   // A library's objects hold no device memory; the program's own classes may be modules.
   // Their macros may make objects before main() that nothing mentions; beside a model, they only add to it.
   const bool MayMakeObjects = !P.foreignDeclaringMacro().empty();
+  // A part of a model of the program's own is taken to hold nothing, and told; a whole program may consist of it.
+  const bool MayHoldAll = Spec.Model.empty() && mayDeclareModules(P);
   if (!P.missingOwnHeader().empty() && (Ready.UsesForeign || MayMakeObjects))
-    Assumed.add({mayDeclareModules(P) || (MayMakeObjects && Spec.Model.empty()) || !takesMemory(Run)
-                     ? Doubt::MissingHeader
-                     : Doubt::OwnHeader,
+    Assumed.add({MayHoldAll || (MayMakeObjects && Spec.Model.empty()) || !takesMemory(Run) ? Doubt::MissingHeader
+                                                                                           : Doubt::OwnHeader,
                  llvm::StringRef(P.missingOwnHeader()).starts_with(ReadBefore)
                      ? P.missingOwnHeader()
                      : "#include \"" + P.missingOwnHeader() + "\""});
@@ -329,7 +330,8 @@ static Ledger assumptions(const ScenarioSpec &Spec, const Program &P, const Prep
   const auto IsTaken = [](const Assumption &A) { return A.Kind == Doubt::TakenTensor; };
   if (P.missingOwnHeader().empty() && !P.missingHeaders().empty() && mayDeclareModules(P) &&
       llvm::any_of(Run.Assumptions.entries(), IsTaken))
-    Assumed.add({Doubt::MissingHeader, "#include <" + P.missingHeaders().front() + ">"});
+    Assumed.add(
+        {MayHoldAll ? Doubt::MissingHeader : Doubt::OwnHeader, "#include <" + P.missingHeaders().front() + ">"});
   for (const std::string &Name : P.foreign().namesOfClasses())
     Assumed.add({Doubt::OwnHeader, "class " + Name});
   for (const std::string &Meaning : P.foreign().meanings())

@@ -276,10 +276,39 @@ template <class B, class F> decltype(auto) with_other(B &&Other, const F &comput
   std::decay_t<B> operator Op(A &&One, B &&Other) {                                                                    \
     return with_other(One, [&](const auto &Taken) { return Taken Op Other; });                                         \
   }
+// `part->forward(x) * 0.5`: like what one of them is like.
+template <class A, class B> constexpr bool AreLike =
+    (IsLike<std::decay_t<A>>::value && (IsLike<std::decay_t<B>>::value || std::is_arithmetic<std::decay_t<B>>::value)) ||
+    (std::is_arithmetic<std::decay_t<A>>::value && IsLike<std::decay_t<B>>::value);
+template <class A, class F> std::decay_t<A> computed_of(const A &One, const F &computed) {
+  std::decay_t<A> Out(One);
+  if (One.is_given) {
+    Out.given[0] = computed(One.template part<0>());
+    Out.is_made[0] = true;
+  }
+  return Out;
+}
+#define VRAMLINT_LIKE_OPERATOR(Op)                                                                                     \
+  template <class A, class B, std::enable_if_t<AreLike<A, B>, int> = 0> auto operator Op(A &&One, B &&Other) {         \
+    if constexpr (IsLike<std::decay_t<A>>::value)                                                                      \
+      return computed_of(One, [&](const auto &Taken) {                                                                 \
+        return with_other(Other, [&](const auto &Second) { return Taken Op Second; });                                 \
+      });                                                                                                              \
+    else                                                                                                               \
+      return computed_of(Other, [&](const auto &Taken) { return static_cast<c10::Scalar>(One) Op Taken; });            \
+  }
+VRAMLINT_LIKE_OPERATOR(+) VRAMLINT_LIKE_OPERATOR(-) VRAMLINT_LIKE_OPERATOR(*) VRAMLINT_LIKE_OPERATOR(/)
+#undef VRAMLINT_LIKE_OPERATOR
+#define VRAMLINT_OPERATOR(Op)                                                                                          \
+  template <class A, class B,                                                                                          \
+            std::enable_if_t<(Is<A> || Is<B>) && !IsTensor<A> && !IsTensor<B> && !AreLike<A, B>, int> = 0>               \
+  Value &operator Op(A &&, B &&);
+VRAMLINT_OPERATOR(+) VRAMLINT_OPERATOR(-) VRAMLINT_OPERATOR(*) VRAMLINT_OPERATOR(/)
+#undef VRAMLINT_OPERATOR
 #define VRAMLINT_OPERATOR(Op)                                                                                          \
   template <class A, class B, std::enable_if_t<(Is<A> || Is<B>) && !IsTensor<A> && !IsTensor<B>, int> = 0>               \
   Value &operator Op(A &&, B &&);
-VRAMLINT_OPERATOR(+) VRAMLINT_OPERATOR(-) VRAMLINT_OPERATOR(*) VRAMLINT_OPERATOR(/) VRAMLINT_OPERATOR(%)
+VRAMLINT_OPERATOR(%)
 VRAMLINT_OPERATOR(&) VRAMLINT_OPERATOR(|) VRAMLINT_OPERATOR(^)
 #undef VRAMLINT_OPERATOR
 VRAMLINT_TENSOR_OPERATOR(+) VRAMLINT_TENSOR_OPERATOR(-) VRAMLINT_TENSOR_OPERATOR(*) VRAMLINT_TENSOR_OPERATOR(/)

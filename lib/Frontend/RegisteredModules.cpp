@@ -121,7 +121,10 @@ std::map<std::string, bool> modulesRegistered(StringRef Text) {
   addElements(Source, Found);
   for (StringRef Registers : {"register_module", "replace_module"})
     for (std::size_t At = 0; (At = Source.find(Registers, At)) != StringRef::npos; At += Registers.size()) {
-      const std::vector<StringRef> Arguments = argumentsAt(Source.drop_front(At + Registers.size()).ltrim());
+      StringRef Call = Source.drop_front(At + Registers.size());
+      if (Call.starts_with("<")) // `register_module<Encoder>("enc", enc)`
+        Call = Call.drop_front(std::min(Call.size(), Call.find('>'))).drop_front();
+      const std::vector<StringRef> Arguments = argumentsAt(Call.ltrim());
       if (Arguments.size() != 2)
         continue;
       StringRef Variable = Arguments[1];

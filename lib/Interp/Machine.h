@@ -719,9 +719,9 @@ private:
   std::vector<Address> countersGiven(const LibraryCall &Call);
   /// Where the numbers are that it is given, and leaves, and that are parameters or computed.
   std::vector<Address> numbersGiven(const LibraryCall &Call);
-  /// Where those variables are that it is given.
+  /// Where those variables and members are that it is given.
   std::vector<Address> variablesGiven(const LibraryCall &Call,
-                                      llvm::function_ref<bool(const clang::VarDecl *)> Wanted);
+                                      llvm::function_ref<bool(const clang::ValueDecl *)> Wanted);
   /// Whether a method changes its object. One that has a const overload only leads to what is in it.
   static bool changesItsObject(const clang::CXXMethodDecl *Method);
   std::string foreignText(const clang::FunctionDecl *F, const clang::Expr *Site);

@@ -331,18 +331,33 @@ static bool onlyReads(OverloadedOperatorKind Operator, bool IsLeft) {
   }
 }
 
+/// The variable or member that lies at \p At, of those that are seen in a frame; null where none is.
+static const ValueDecl *lyingAt(const Frame &In, Address At, const ASTContext &Context) {
+  for (const auto &[V, Where] : In.Variables)
+    if (Where.At == At && !V->getType()->isReferenceType())
+      return V;
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(In.Function);
+  const CXXRecordDecl *Class = Method && !Method->isStatic() ? Method->getParent() : nullptr;
+  if (!Class || In.This.isUnknown() || Class->isInvalidDecl() || Class->isDependentContext())
+    return nullptr;
+  const ASTRecordLayout &Layout = Context.getASTRecordLayout(Class);
+  const auto Found = llvm::find_if(Class->fields(), [&](const FieldDecl *F) {
+    return In.This.At + Layout.getFieldOffset(F->getFieldIndex()) / CHAR_BIT == At && !F->isBitField();
+  });
+  return Found == Class->field_end() ? nullptr : *Found;
+}
+
 std::vector<Address> Machine::variablesGiven(const LibraryCall &Call,
-                                             llvm::function_ref<bool(const VarDecl *)> Wanted) {
+                                             llvm::function_ref<bool(const ValueDecl *)> Wanted) {
   std::vector<Address> All;
-  const auto add = [&](const Expr *E) {
-    if (const VarDecl *V = variableOf(E); V && Wanted(V))
-      if (const Place At = locate(E->IgnoreParenImpCasts()); At.At && !At.isUnknown())
-        All.push_back(At.At);
-  };
-  if (const auto *Made = dyn_cast_or_null<CXXConstructExpr>(Call.Site))
-    llvm::for_each(Made->arguments(), add);
-  else if (const auto *Called = dyn_cast_or_null<CallExpr>(Call.Site))
-    llvm::for_each(Called->arguments(), add);
+  for (const Operand &O : Call.Arguments)
+    if (O.isPlaced() && !O.At.isUnknown())
+      for (const auto &In : llvm::reverse(Frames))
+        if (const ValueDecl *V = lyingAt(*In, O.At.At, Context)) {
+          if (Wanted(V))
+            All.push_back(O.At.At);
+          break;
+        }
   return All;
 }
 
@@ -350,8 +365,9 @@ std::vector<Address> Machine::countersGiven(const LibraryCall &Call) {
   if (Counting.empty() || !Call.Callee || !TheHost.isForeign(Call.Callee) ||
       Call.Callee->getOverloadedOperator() == OO_GreaterGreater)
     return {};
-  return variablesGiven(Call, [&](const VarDecl *V) {
-    return llvm::any_of(Counting, [&](const ForStmt *For) { return countsBy(For, V); });
+  return variablesGiven(Call, [&](const ValueDecl *D) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    return V && llvm::any_of(Counting, [&](const ForStmt *For) { return countsBy(For, V); });
   });
 }
 
@@ -367,11 +383,14 @@ std::vector<Address> Machine::numbersGiven(const LibraryCall &Call) {
   const bool IsBeside = isBesideTensor(Call);
   if (!IsLeft && !IsBeside)
     return {};
-  return variablesGiven(Call, [&](const VarDecl *V) { // what is to be filled begins with a constant, or with nothing
-    const bool IsParameter = isa<ParmVarDecl>(V) && (IsBeside || !V->getType()->isReferenceType());
-    return V->getType().getNonReferenceType()->isArithmeticType() &&
-           (IsParameter || (V->getInit() && !V->getInit()->isEvaluatable(Context)));
-  });
+  return variablesGiven(Call,
+                        [&](const ValueDecl *D) { // what is to be filled begins with a constant, or with nothing
+                          const auto *V = dyn_cast<VarDecl>(D);
+                          const auto *Member = dyn_cast<FieldDecl>(D);
+                          const bool IsComputed = V && V->getInit() && !V->getInit()->isEvaluatable(Context);
+                          return D->getType()->isArithmeticType() &&
+                                 (isa<ParmVarDecl>(D) || IsComputed || (Member && !Member->hasInClassInitializer()));
+                        });
 }
 
 namespace {
@@ -461,6 +480,12 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
            llvm::none_of(Class->getDefinition()->fields(),
                          [](const FieldDecl *F) { return F->getType()->isAnyPointerType(); });
   };
+  // `attention->forward(x, mask)`: where there is a tensor to make one of, one that is not need not be there.
+  const bool GivesOfOne =
+      isBesideTensor(Call) && llvm::any_of(Call.Arguments, [&](const Operand &O) {
+        const HostRef Object = O.isPlaced() ? slot(O.At) : nullptr;
+        return Object && Object->mayHoldMemory() && Object->givenAway() == HostObject::GivenAway::Kept;
+      });
   llvm::DenseSet<Address> Given;
   constexpr unsigned Deepest = 4;
   for (const Operand &O : Call.Arguments) {
@@ -485,7 +510,10 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
                        Here);
       continue;
     }
-    if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl(); IsForeign && Class && isLikeGiven(Class)) {
+    const HostRef Object = O.isPlaced() ? slot(O.At) : nullptr;
+    const bool IsNothing = Object && Object->givenAway() == HostObject::GivenAway::Filled;
+    if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
+        IsForeign && Class && (isLikeGiven(Class) || (IsNothing && GivesOfOne))) {
       R.MayHoldMemory = true; // but what it holds is left as a tensor is
       continue;
     }
