@@ -333,9 +333,12 @@ static bool onlyReads(OverloadedOperatorKind Operator, bool IsLeft) {
 
 /// The variable or member that lies at \p At, of those that are seen in a frame; null where none is.
 static const ValueDecl *lyingAt(const Frame &In, Address At, const ASTContext &Context) {
+  const VarDecl *Last = nullptr;
   for (const auto &[V, Where] : In.Variables)
-    if (Where.At == At && !V->getType()->isReferenceType())
-      return V;
+    if (Where.At == At && !V->getType()->isReferenceType() && (!Last || Last->getLocation() < V->getLocation()))
+      Last = V;
+  if (Last)
+    return Last;
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(In.Function);
   const CXXRecordDecl *Class = Method && !Method->isStatic() ? Method->getParent() : nullptr;
   if (!Class || In.This.isUnknown() || Class->isInvalidDecl() || Class->isDependentContext())
@@ -383,14 +386,14 @@ std::vector<Address> Machine::numbersGiven(const LibraryCall &Call) {
   const bool IsBeside = isBesideTensor(Call);
   if (!IsLeft && !IsBeside)
     return {};
-  return variablesGiven(Call,
-                        [&](const ValueDecl *D) { // what is to be filled begins with a constant, or with nothing
-                          const auto *V = dyn_cast<VarDecl>(D);
-                          const auto *Member = dyn_cast<FieldDecl>(D);
-                          const bool IsComputed = V && V->getInit() && !V->getInit()->isEvaluatable(Context);
-                          return D->getType()->isArithmeticType() &&
-                                 (isa<ParmVarDecl>(D) || IsComputed || (Member && !Member->hasInClassInitializer()));
-                        });
+  // What is to be filled begins with a constant, or with nothing.
+  return variablesGiven(Call, [&](const ValueDecl *D) {
+    const auto *V = dyn_cast<VarDecl>(D);
+    const auto *Member = dyn_cast<FieldDecl>(D);
+    const bool IsComputed = V && V->getInit() && !V->getInit()->isEvaluatable(Context);
+    return D->getType()->isArithmeticType() &&
+           (isa<ParmVarDecl>(D) || IsComputed || (Member && !Member->hasInClassInitializer()));
+  });
 }
 
 namespace {
@@ -454,6 +457,16 @@ static std::vector<NamedPart> partsGiven(Machine &M, const LibraryCall &Call) {
   return Parts;
 }
 
+/// `attention->forward(x, mask)`: where there is a tensor to make one of, one that is not need not be there.
+static bool needNotBe(Machine &M, const LibraryCall &Call, const Operand &O) {
+  const auto is = [&](const Operand &Of, HostObject::GivenAway How) {
+    const HostRef Object = Of.isPlaced() ? M.slot(Of.At) : nullptr;
+    return Object && Object->mayHoldMemory() && Object->givenAway() == How;
+  };
+  return isBesideTensor(Call) && is(O, HostObject::GivenAway::Filled) &&
+         llvm::any_of(Call.Arguments, [&](const Operand &Of) { return is(Of, HostObject::GivenAway::Kept); });
+}
+
 Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId Cause) {
   Reach R(*this, Mem);
   const std::vector<Address> Counters = countersGiven(Call), Numbers = numbersGiven(Call);
@@ -480,12 +493,6 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
            llvm::none_of(Class->getDefinition()->fields(),
                          [](const FieldDecl *F) { return F->getType()->isAnyPointerType(); });
   };
-  // `attention->forward(x, mask)`: where there is a tensor to make one of, one that is not need not be there.
-  const bool GivesOfOne =
-      isBesideTensor(Call) && llvm::any_of(Call.Arguments, [&](const Operand &O) {
-        const HostRef Object = O.isPlaced() ? slot(O.At) : nullptr;
-        return Object && Object->mayHoldMemory() && Object->givenAway() == HostObject::GivenAway::Kept;
-      });
   llvm::DenseSet<Address> Given;
   constexpr unsigned Deepest = 4;
   for (const Operand &O : Call.Arguments) {
@@ -503,17 +510,15 @@ Machine::Reached Machine::changeWhatIsReached(const LibraryCall &Call, CauseId C
       if (!IsRead && Declared->isReferenceType() && !Pointee.isConstQualified())
         TheHost.assume(Doubt::GivenByValue,
                        "`" + foreignText(Call.Callee, Call.Site) + "` is taken to leave " +
-                           (IsCounter  ? "what counts its loop"
-                            : IsNumber ? "each number that it is given" +
-                                             std::string(isBesideTensor(Call) ? " beside a tensor" : "")
-                                       : "the " + Type.getAsString() + " that it is given"),
+                           (IsCounter                          ? "what counts its loop"
+                            : IsNumber && isBesideTensor(Call) ? "each number that it is given beside a tensor"
+                            : IsNumber                         ? "each number that it is given"
+                                                               : "the " + Type.getAsString() + " that it is given"),
                        Here);
       continue;
     }
-    const HostRef Object = O.isPlaced() ? slot(O.At) : nullptr;
-    const bool IsNothing = Object && Object->givenAway() == HostObject::GivenAway::Filled;
     if (const CXXRecordDecl *Class = Type->getAsCXXRecordDecl();
-        IsForeign && Class && (isLikeGiven(Class) || (IsNothing && GivesOfOne))) {
+        IsForeign && Class && (isLikeGiven(Class) || needNotBe(*this, Call, O))) {
       R.MayHoldMemory = true; // but what it holds is left as a tensor is
       continue;
     }
