@@ -380,9 +380,12 @@ llvm::Expected<AnalysedScenario> analyse(const ScenarioSpec &Spec, const Request
     bool IsAsked = Given->Asked[I];
     for (std::size_t K = Spec.Given.size(); K < Given->All.size(); ++K) // for one of its sizes
       IsAsked |= Given->Asked[K] && llvm::StringRef(Given->All[K].Name).starts_with(S.Name + ".size(");
-    if (I + Spec.Guesses >= Spec.Given.size()) { // told as assumptions are
+    if (I + Spec.Guesses.size() >= Spec.Given.size()) { // told as assumptions are
+      const std::string &Why = Spec.Guesses[I + Spec.Guesses.size() - Spec.Given.size()];
       if (IsAsked)
-        Assumed.add({Doubt::GuessedNumber, "'" + S.Name + "' is guessed to be " + S.Value + suggestionFor(S.Name)});
+        Assumed.add({Doubt::GuessedNumber, "'" + S.Name + "' is guessed to be " + S.Value +
+                                               (Why.empty() || Why == S.Name ? "" : ": " + Why) +
+                                               suggestionFor(S.Name)});
     } else if (IsAsked) {
       Header.Given.push_back(S);
     } else {

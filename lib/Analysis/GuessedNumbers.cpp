@@ -81,10 +81,17 @@ private:
 /// `argv[2]`.
 static bool isWord(StringRef Code) { return Code.starts_with("argv["); }
 
-std::vector<SetValue> numbersFromOutside(llvm::ArrayRef<Assumption> Assumptions, const std::vector<SetValue> &Known,
-                                         const Program &P) {
+/// `an argument of torch::nn::Linear is not known: what is in the file 'n'`.
+static std::string causeOf(const Assumption &A) {
+  const std::string Text = withoutSuggestions(A.Cause.empty() ? A.Detail : A.Cause);
+  const auto [Front, Cause] = StringRef(Text).split(" is not known: ");
+  return (Cause.empty() ? Front : Cause).str();
+}
+
+std::vector<GuessedNumber> numbersFromOutside(llvm::ArrayRef<Assumption> Assumptions,
+                                              const std::vector<SetValue> &Known, const Program &P) {
   const MadeOf Variables(P);
-  std::vector<SetValue> All;
+  std::vector<GuessedNumber> All;
   for (const Assumption &A : Assumptions)
     for (const std::string &Name : suggestedNames(A.message())) {
       // A program that is called with one word may want all of them.
@@ -98,8 +105,9 @@ std::vector<SetValue> numbersFromOutside(llvm::ArrayRef<Assumption> Assumptions,
       std::string Error;
       const auto Said = Number ? parseSetValue(Name + "=" + *Number, Error) : std::nullopt;
       const auto IsSame = [&](const SetValue &S) { return S.Tokens == Said->Tokens; };
-      if (Said && llvm::none_of(Known, IsSame) && llvm::none_of(All, IsSame))
-        All.push_back(*Said);
+      const auto IsGuessed = [&](const GuessedNumber &N) { return IsSame(N.Said); };
+      if (Said && llvm::none_of(Known, IsSame) && llvm::none_of(All, IsGuessed))
+        All.push_back({*Said, causeOf(A)});
     }
   return All;
 }

@@ -11,13 +11,19 @@
 
 #include <llvm/ADT/ArrayRef.h>
 
+#include <string>
 #include <vector>
 
 namespace vramlint {
 
+struct GuessedNumber {
+  SetValue Said;
+  std::string Cause; ///< why it is not known
+};
+
 /// Those that entries of \p Assumptions ask for that leave nothing known, as far as what they are called tells what
 /// they are, and \p Known does not say.
-std::vector<SetValue> numbersFromOutside(llvm::ArrayRef<Assumption> Assumptions, const std::vector<SetValue> &Known,
-                                         const Program &P);
+std::vector<GuessedNumber> numbersFromOutside(llvm::ArrayRef<Assumption> Assumptions,
+                                              const std::vector<SetValue> &Known, const Program &P);
 
 } // namespace vramlint

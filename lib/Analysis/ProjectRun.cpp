@@ -455,8 +455,10 @@ llvm::Expected<AnalysedScenario> ProjectRun::withGuesses(AnalysedScenario A, Sce
     return A;
   auto More = numbersFromOutside(A.Result.Assumptions, Spec.Given, *P);
   for (unsigned Round = 0; Round < MostRounds && !More.empty(); ++Round) {
-    Spec.Guesses += More.size();
-    llvm::append_range(Spec.Given, std::exchange(More, {}));
+    for (GuessedNumber &N : std::exchange(More, {})) {
+      Spec.Given.push_back(std::move(N.Said));
+      Spec.Guesses.push_back(std::move(N.Cause));
+    }
     std::set<SourceTree::Wanted> Lacking;
     followHeaders(Spec, *P);
     auto Run = tryOut(Spec, R, *P, Files, Lacking);
@@ -467,7 +469,7 @@ llvm::Expected<AnalysedScenario> ProjectRun::withGuesses(AnalysedScenario A, Sce
     if (Run->Assumptions.rank(Figure::Peak) == Rank::Lost)
       More = numbersFromOutside(Run->Assumptions.entries(), Spec.Given, *P);
   }
-  if (!Spec.Guesses)
+  if (Spec.Guesses.empty())
     return A;
   auto Guessed = executeInItsRelease(Spec, Files);
   // With other words it may do nothing but to say how it is called.

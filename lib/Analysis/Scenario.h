@@ -69,11 +69,11 @@ struct ScenarioSpec {
   bool HasArgs = false; ///< they were said, if only to be none
   std::optional<std::string> ProgramArguments; ///< of main(), as a shell reads them
   std::string CalledAs;                        ///< they are taken from a script of the project, which is this
-  std::string Method = "forward"; ///< of the model, that is called; empty: the model is made, and nothing else
-  std::vector<InputSpec> Inputs;  ///< its arguments
-  std::vector<SetValue> Given;    ///< values from outside
-  std::size_t Guesses = 0;        ///< so many of them, the last ones, nobody has said
-  std::vector<InputSpec> Targets; ///< what the loss compares with; none: made like the output
+  std::string Method = "forward";   ///< of the model, that is called; empty: the model is made, and nothing else
+  std::vector<InputSpec> Inputs;    ///< its arguments
+  std::vector<SetValue> Given;      ///< values from outside
+  std::vector<std::string> Guesses; ///< why the last ones of them, that nobody has said, are not known
+  std::vector<InputSpec> Targets;   ///< what the loss compares with; none: made like the output
   ScenarioMode Mode = ScenarioMode::Forward;
   std::string Optimizer = "sgd"; ///< see optimizerNames()
   std::string Loss;              ///< see lossNames(), or a C++ expression; empty: mse

@@ -300,13 +300,15 @@ void Ledger::add(Assumption A) {
 
 Status Ledger::status(Figure F, std::uint64_t Until) const {
   Status Worst = Status::Exact;
-  bool Grows = false; // then whatever side was taken, there is no upper end
+  bool Grows = false;   // then whatever side was taken, there is no upper end
+  bool Guesses = false; // nor a lower one, where sizes were
   for (const Assumption &A : Entries)
     if (A.Since <= Until && reaches(A, F)) {
       Worst = std::max(Worst, statusAfter(A.row(), F));
       Grows |= A.Kind == Doubt::LoopGrows || A.Kind == Doubt::LoopPeaks;
+      Guesses |= A.Kind == Doubt::GuessedNumber || A.Kind == Doubt::TakenTensor;
     }
-  return Grows && Worst == Status::Assumed ? Status::AtLeast : Worst;
+  return Grows && !Guesses && Worst == Status::Assumed ? Status::AtLeast : Worst;
 }
 
 std::optional<Rank> Ledger::rank(Figure F) const {

@@ -7,7 +7,7 @@
 // CHECK: parameters {{ *}}~{{.*}} 640,650, all trainable
 // CHECK: What this answer assumes
 // CHECK-DAG: 'argv[1]' is guessed to be 64 (--set 'argv[1]=...')
-// CHECK-DAG: 'ids.size()' is guessed to be 10000 (--set 'ids.size()=...')
+// CHECK-DAG: 'ids.size()' is guessed to be 10000: what is in the file 'corpus.txt' (--set 'ids.size()=...')
 
 // One that is said leaves the others guessed.
 // RUN: %vramlint --set 'ids.size()=90' %s 2>/dev/null | FileCheck --check-prefix=ONE %s

@@ -1,7 +1,7 @@
 // Values that are unknown for one reason each have the name that the program's own code has for them.
 //
 // RUN: %vramlint %s 2>&1 | FileCheck %s
-// CHECK: 'main::hidden' is guessed to be 64 (--set 'main::hidden=...')
+// CHECK: 'main::hidden' is guessed to be 64: what is in the file 'cfg.txt' (--set 'main::hidden=...')
 // RUN: %vramlint %s --set hidden=32 2>&1 | FileCheck %s --check-prefix=SAID
 #include <torch/torch.h>
 

@@ -1,6 +1,6 @@
 // How many examples a batch has comes from outside: that is what the ledger names, and what is set.
 // RUN: %vramlint --quiet --device=cpu %s 2>&1 | FileCheck %s --implicit-check-not='no model'
-// CHECK: 'main::batch' is guessed to be 64 (--set 'main::batch=...')
+// CHECK: 'main::batch' is guessed to be 64: what is in the file 'sizes.txt' (--set 'main::batch=...')
 // RUN: %vramlint --device=cpu --set main::batch=5 --format=json %s > %t.json
 // RUN: %figure 'scenarios[0].status' == exact < %t.json
 // RUN: %figure 'scenarios[0].peak.allocated_bytes' == 6060 < %t.json
